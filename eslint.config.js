@@ -1,0 +1,32 @@
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["**/dist/**", "**/node_modules/**", "data/**", "**/*.gen.ts"] },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { project: "./server/tsconfig.json", tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // An un-awaited query inside a transaction is the worst bug we can write.
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      // Numbers in messages read well and cannot become "[object Object]".
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Settings are read once, in main/config.ts." },
+      ],
+      "no-param-reassign": "error",
+    },
+  },
+  {
+    files: ["server/src/main/config.ts", "server/test/**/*.ts", "bench/**/*.ts", "vitest.config.ts"],
+    rules: { "no-restricted-properties": "off" },
+  },
+  {
+    // Fastify's plugin signature is async whether or not the plugin awaits.
+    files: ["server/src/api/**/*.ts", "server/src/features/**/routes.*.ts", "server/src/platform/http/**/*.ts"],
+    rules: { "@typescript-eslint/require-await": "off" },
+  },
+);
