@@ -1,0 +1,90 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { KeyVerifier } from "../features/keys/index.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Database } from "../platform/db/database.ts";
+import { prepareCaller } from "../platform/http/caller.ts";
+import { type Drain, prepareDrain } from "../platform/http/drain.ts";
+import { readJsonBodies } from "../platform/http/json-body.ts";
+import { recordRequests } from "../platform/http/request-log.ts";
+import { serializerCompiler } from "../platform/http/serialise.ts";
+import { validatorCompiler } from "../platform/http/validation.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { distributorApi } from "./distributor.ts";
+import { answerError, envelope } from "./errors.ts";
+import { answerUnknownRoutes } from "./not-found.ts";
+import { describeApi, serveReference } from "./openapi.ts";
+import { operationsRoutes } from "./operations.ts";
+import { partnerApi } from "./partner.ts";
+
+export type ApiSettings = { version: string; onboardLimitPerMinute: number; trustProxy: boolean | string };
+
+export type ApiParts = {
+  database: Database;
+  keys: KeyVerifier;
+  metrics: Metrics;
+  log: Log;
+  settings: ApiSettings;
+};
+
+export type Api = { app: FastifyInstance; drain: Drain };
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** The whole HTTP surface, ready to listen. */
+export async function createApi(parts: ApiParts): Promise<Api> {
+  const app = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    // One line for each request, written by recordRequests.
+    disableRequestLogging: true,
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: parts.settings.trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    // An existing client leaves the version out.
+    rewriteUrl: ({ url = "/" }) => url.replace(/^\/+api\/integrations(?=\/|$)/, "/api/v1/integrations"),
+    // Whatever is wrong before there is a route is answered in the same envelope.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerBrokenHttp,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  prepareCaller(app);
+  readJsonBodies(app);
+  recordRequests(app, parts.metrics);
+  const drain = prepareDrain(app);
+  answerUnknownRoutes(app);
+
+  await describeApi(app, parts.settings.version);
+  await app.register(operationsRoutes(parts, drain));
+  await app.register(partnerApi(parts), { prefix: "/api/v1/integrations" });
+  await app.register(distributorApi(parts), { prefix: "/api/v1/distributors" });
+  await serveReference(app);
+  await app.ready();
+  return { app, drain };
+}
+
+/** What is not even HTTP never reaches a route; it still gets the envelope. */
+function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import("node:net").Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? ["431 Request Header Fields Too Large", "Request headers are too large"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", "The request took too long to arrive"]
+        : ["400 Bad Request", "The request is not valid HTTP"];
+  const body = JSON.stringify(envelope(text));
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${newId()}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

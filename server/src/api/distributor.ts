@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import * as analytics from "../features/analytics/routes.distributor.ts";
+import * as customers from "../features/customers/routes.distributor.ts";
+import * as organisations from "../features/organisations/routes.distributor.ts";
+import * as plans from "../features/plans/routes.distributor.ts";
+import { checkPathAndQuery } from "../platform/http/validation.ts";
+import type { ApiParts } from "./app.ts";
+import { authenticateDistributor } from "./authenticate.ts";
+
+/** The Distributor API. Its messages about a bad path or query stand bare. */
+export function distributorApi({ database: { db }, keys }: ApiParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook("onRequest", authenticateDistributor(keys));
+    app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
+    await app.register(plans.distributorRoutes({ db }));
+    await app.register(organisations.distributorRoutes({ db }));
+    await app.register(customers.distributorRoutes({ db }));
+    await app.register(analytics.distributorRoutes({ db }));
+  };
+}

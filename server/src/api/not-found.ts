@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { envelope } from "./errors.ts";
+
+/** Answers unknown paths with 404, and known paths asked with another method with 405 and the methods there are. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const routes: { matches: RegExp; method: string }[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    const matches = new RegExp(`^${url.replace(/:[A-Za-z]+/g, "[^/]+").replace("*", ".*")}/?$`);
+    for (const one of [method].flat()) routes.push({ matches, method: one });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1).join("");
+    const methods = new Set(routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method));
+    if (methods.size === 0) return reply.code(404).send(envelope("Route not found"));
+    return reply
+      .code(405)
+      .header("Allow", [...methods].sort().join(", "))
+      .send(envelope(`Method ${request.method} is not allowed here`));
+  });
+}

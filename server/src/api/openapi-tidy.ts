@@ -1,0 +1,86 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+
+type Document = OpenAPIV3_1.Document;
+type Operation = OpenAPIV3_1.OperationObject;
+
+const STATUS_TEXTS: Record<string, string> = {
+  200: "Done.",
+  400: "The path, the query or the body cannot be read.",
+  401: "The key cannot be verified for this organisation.",
+  404: "There is no such thing, or it belongs to someone else.",
+  409: "The present state forbids it; the error says what to call instead.",
+  422: "The required headers are missing, or the body breaks a rule.",
+  429: "The limit is used up; retry after the seconds in Retry-After.",
+  500: "Something failed on our side; quote the X-Request-Id.",
+  501: "Not available in this version.",
+  503: "The service is starting or stopping; retry shortly.",
+};
+
+const ERROR_EXAMPLES: Record<string, string> = {
+  400: "Request body must be valid JSON",
+  401: "Failed to verify org API key",
+  404: "Customer not found or does not belong to partner",
+  409: "Customer is already active",
+  422: "companyName: Too small: expected string to have >=1 characters",
+  429: "Rate limit exceeded, retry in 21 seconds",
+  500: "Failed to onboard customer",
+  503: "The service is restarting, retry in a few seconds",
+};
+
+const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
+  in: "header",
+  name: "Idempotency-Key",
+  required: false,
+  description: "The same key and body within 24 hours gives the first answer again and does nothing twice.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+/** Adds what all routes share and the routes therefore do not repeat: who may call, what each status means. */
+export function tidy(document: Document): Document {
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of ["get", "post", "patch", "delete"] as const) {
+      const operation = item?.[method];
+      if (!operation) continue;
+      operation.security ??= securityOf(path);
+      if (method !== "get") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+      describeAnswers(operation);
+    }
+  }
+  document.components = { ...document.components, schemas: usedSchemas(document) };
+  return document;
+}
+
+const securityOf = (path: string): OpenAPIV3_1.SecurityRequirementObject[] =>
+  path.startsWith("/api/v1/integrations") ? [{ partnerId: [], apiKey: [] }] : [{ distributorId: [], apiKey: [] }];
+
+function describeAnswers(operation: Operation): void {
+  for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+    if ("$ref" in answer) continue;
+    answer.description = STATUS_TEXTS[status] ?? answer.description;
+    answer.headers = {
+      "X-Request-Id": { schema: { type: "string" }, description: "Quote it when asking about a request." },
+    };
+    const json = answer.content?.["application/json"];
+    const error = ERROR_EXAMPLES[status];
+    if (json && error !== undefined) json.example = { success: false, error };
+  }
+}
+
+/** Zod tells input from output and so names everything twice; what nobody refers to is left out. */
+function usedSchemas(document: Document): NonNullable<OpenAPIV3_1.ComponentsObject["schemas"]> {
+  const all = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(all[name] ?? {});
+    }
+  };
+  visit([document.paths, document.webhooks]);
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([name]) => used.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

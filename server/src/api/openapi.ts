@@ -1,0 +1,95 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { OpenAPIV3_1 } from "openapi-types";
+import { tidy } from "./openapi-tidy.ts";
+import { webhooks } from "./webhooks.ts";
+
+export type OpenApiDocument = OpenAPIV3_1.Document;
+
+const DESCRIPTION = `
+Sablewatch watches a customer's domains and email addresses against a corpus of breaches.
+
+Partners call \`/api/v1/integrations\` with the headers \`SW-PARTNER-ID\` and \`SW-API-KEY\`; a distributor may do so for
+its partners with its own key. Distributors call \`/api/v1/distributors\` with \`SW-DISTRIBUTOR-ID\` and \`SW-API-KEY\`.
+\`/api/integrations\` answers exactly as \`/api/v1/integrations\` does.
+
+Every error has the body \`{"success": false, "error": "…"}\`, and every answer the header \`X-Request-Id\`.
+A POST, PATCH or DELETE may carry an \`Idempotency-Key\`: the same key and body within 24 hours gives the first answer
+again and does nothing twice.
+`.trim();
+
+const header = (name: string, description: string) => ({
+  type: "apiKey" as const,
+  in: "header" as const,
+  name,
+  description,
+});
+
+/** Collects the routes' own schemas into one document. Must come before the routes. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Sablewatch API",
+        version,
+        description: DESCRIPTION,
+        license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+      },
+      servers: [{ url: "/" }],
+      tags: [
+        { name: "Customers", description: "Onboarding, lifecycle and info." },
+        { name: "Assets", description: "What is monitored for a customer." },
+        { name: "Sign-in", description: "One-time links to a customer's portal." },
+        { name: "Plans", description: "What customers can be put on." },
+        { name: "Billing codes", description: "A distributor's price list." },
+        { name: "Partners", description: "A distributor's resellers." },
+        { name: "Analytics", description: "Figures." },
+        { name: "Operations", description: "Health of the service." },
+        { name: "Webhooks", description: "What partners and distributors are told of." },
+      ],
+      components: {
+        securitySchemes: {
+          partnerId: header("SW-PARTNER-ID", "The partner's id."),
+          distributorId: header("SW-DISTRIBUTOR-ID", "The distributor's id."),
+          apiKey: header(
+            "SW-API-KEY",
+            "A key of the organisation or of the partner's distributor; keep it on the server.",
+          ),
+        },
+      },
+      // The plugin's type knows OpenAPI 3.0 alone; it passes webhooks on as they are.
+      ...({ webhooks: webhooks() } as object),
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+const documents = new WeakMap<FastifyInstance, OpenApiDocument>();
+
+export function openApiOf(app: FastifyInstance): OpenApiDocument {
+  let document = documents.get(app);
+  if (!document) {
+    document = tidy(structuredClone(app.swagger()) as OpenApiDocument);
+    documents.set(app, document);
+  }
+  return document;
+}
+
+/** `GET /openapi.json`, and a readable page at `GET /docs` whose every part we serve ourselves. */
+export async function serveReference(app: FastifyInstance): Promise<void> {
+  app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(JSON.stringify(openApiOf(app))),
+  );
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: true,
+    theme: { title: "Sablewatch API" },
+    uiConfig: { url: "/openapi.json", docExpansion: "list", defaultModelsExpandDepth: 0, tryItOutEnabled: false },
+    transformSpecification: () => openApiOf(app) as unknown as Record<string, unknown>,
+    transformSpecificationClone: false,
+  });
+}

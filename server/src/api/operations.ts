@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { Refusal } from "../kernel/errors.ts";
+import type { Drain } from "../platform/http/drain.ts";
+import { ErrorEnvelope, success } from "../platform/http/envelope.ts";
+import type { ApiParts } from "./app.ts";
+
+const tags = ["Operations"];
+
+/** For whoever runs the service: is it alive, is it ready, how is it doing. */
+export function operationsRoutes({ database, keys, metrics, settings }: ApiParts, drain: Drain): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/api/v1/health", {
+      schema: {
+        operationId: "getHealth",
+        tags,
+        security: [],
+        summary: "Public health of the service.",
+        response: { 200: z.object({ ...success, status: z.literal("ok"), version: z.string() }) },
+      },
+      handler: () => ({ success: true as const, status: "ok" as const, version: settings.version }),
+    });
+
+    app.get("/livez", {
+      schema: {
+        operationId: "getLiveness",
+        tags,
+        security: [],
+        summary: "The process is alive; restart it where this does not answer.",
+        response: { 200: z.object(success) },
+      },
+      handler: () => ({ success: true as const }),
+    });
+
+    app.get("/readyz", {
+      schema: {
+        operationId: "getReadiness",
+        tags,
+        security: [],
+        summary: "The database answers and the process takes requests; send traffic only while this is 200.",
+        response: { 200: z.object(success), 503: ErrorEnvelope },
+      },
+      handler: async (request) => {
+        if (drain.isDraining) throw new Refusal("unavailable", "Shutting down");
+        try {
+          await sql`select 1`.execute(database.db);
+        } catch (error) {
+          request.log.error({ err: error }, "not ready: the database does not answer");
+          throw new Refusal("unavailable", "The database does not answer");
+        }
+        return { success: true as const };
+      },
+    });
+
+    // Figures tell much about a business, so on the public port they are the operator's alone.
+    app.get("/metrics", {
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const [scheme, token] = (request.headers.authorization ?? "").split(" ");
+        if (scheme !== "Bearer" || token === undefined || !(await keys.isOperator(token))) {
+          throw new Refusal("unauthorized", "An operator token is required");
+        }
+        return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+      },
+    });
+  };
+}

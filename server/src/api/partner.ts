@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import * as analytics from "../features/analytics/routes.partner.ts";
+import * as customers from "../features/customers/routes.partner.ts";
+import * as plans from "../features/plans/routes.partner.ts";
+import * as portalAccess from "../features/portal-access/routes.partner.ts";
+import { limitPerMinute } from "../platform/http/rate-limit.ts";
+import { checkPathAndQuery } from "../platform/http/validation.ts";
+import type { ApiParts } from "./app.ts";
+import { authenticatePartner } from "./authenticate.ts";
+
+/** The Partner API: asked by a partner, or by its distributor in its name. */
+export function partnerApi({ database, keys, settings }: ApiParts): FastifyPluginAsyncZod {
+  const { db, pool } = database;
+  return async (app) => {
+    app.addHook("onRequest", authenticatePartner(keys));
+    app.addHook(
+      "preParsing",
+      checkPathAndQuery({ params: "Invalid route parameters: ", query: "Invalid query parameters: " }),
+    );
+    const limits = { onboard: limitPerMinute(pool, "onboard", settings.onboardLimitPerMinute) };
+    await app.register(customers.partnerRoutes({ db, limits }));
+    await app.register(plans.partnerRoutes({ db }));
+    await app.register(analytics.partnerRoutes({ db }));
+    await app.register(portalAccess.partnerRoutes({ db }));
+  };
+}

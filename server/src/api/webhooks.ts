@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "../features/breaches/index.ts";
+import { assetsAdded, assetsRemoved, customerCreated, customerDeleted } from "../features/customers/index.ts";
+import type { EventKind } from "../features/events/index.ts";
+import { Uuid } from "../kernel/ids.ts";
+
+const KINDS: EventKind<unknown>[] = [
+  customerCreated,
+  customerDeleted,
+  assetsAdded,
+  assetsRemoved,
+  breachFound,
+  firstScanCompleted,
+  breachResolved,
+  breachUnresolved,
+];
+
+/** What partners receive, for the OpenAPI document: one webhook for each type of event. */
+export function webhooks(): Record<string, unknown> {
+  return Object.fromEntries(KINDS.map((kind) => [kind.type, { post: operationOf(kind) }]));
+}
+
+function operationOf({ type, description, data }: EventKind<unknown>) {
+  const envelope = z.object({
+    idempotencyToken: Uuid.meta({ description: "The same over all attempts of one event." }),
+    type: z.literal(type),
+    data,
+    timestamp: z.int().meta({ description: "Milliseconds since the epoch." }),
+  });
+  const { $schema: _, ...schema } = z.toJSONSchema(envelope, { io: "output", target: "draft-2020-12" });
+  return {
+    operationId: type.replaceAll(".", "-"),
+    tags: ["Webhooks"],
+    summary: description,
+    parameters: [
+      signatureHeader("X-Signature", "Lower-case hex HMAC-SHA256 of the raw body with the signing secret as key."),
+      signatureHeader("X-Token", "A random UUID for this attempt; sign it for the answer."),
+      signatureHeader("X-Timestamp", "Milliseconds of this attempt."),
+    ],
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: {
+      200: {
+        description: "Any 2xx within 3 seconds whose X-Signature verifies counts as delivered.",
+        headers: {
+          "X-Signature": {
+            required: true,
+            description: "Lower-case hex HMAC-SHA256 of the X-Token value with the signing secret as key.",
+            schema: { type: "string" },
+          },
+        },
+      },
+    },
+  };
+}
+
+const signatureHeader = (name: string, description: string) => ({
+  in: "header",
+  name,
+  required: true,
+  description,
+  schema: { type: "string" },
+});

@@ -1,0 +1,46 @@
+import { userInfo } from "node:os";
+import type { Command } from "commander";
+import type { z } from "zod";
+import type { Actor } from "../features/audit/index.ts";
+import { invalid } from "../kernel/errors.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { describe } from "../platform/http/validation.ts";
+
+/** What a command needs of the world. `main/cli.ts` provides it. */
+export type CommandContext = {
+  /** Opens the database for the command's time. */
+  withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  write(text: string): void;
+};
+
+export type AddCommand = (program: Command, context: CommandContext) => void;
+
+export const JSON_OPTION = ["--json", "print JSON for other programs"] as const;
+
+/** The person at the command line, as the audit trail names them. */
+export const cliActor = (): Actor => ({ kind: "operator", id: `cli:${userInfo().username}` });
+
+export const inTransaction = <Result>({ withDb }: CommandContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  withDb((db) => db.transaction().execute(work));
+
+/** The command line's values under the same rules as the API's. */
+export function checked<Schema extends z.ZodType>(schema: Schema, values: unknown): z.infer<Schema> {
+  const result = schema.safeParse(values);
+  if (!result.success) throw invalid(describe(result.error.issues));
+  return result.data;
+}
+
+/** `yes`, `no` and their likes. */
+export function yesOrNo(text: string): boolean {
+  if (/^(yes|true|on)$/i.test(text)) return true;
+  if (/^(no|false|off)$/i.test(text)) return false;
+  throw invalid(`'${text}' is neither yes nor no`);
+}
+
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw invalid(`'${text}' is not a number`);
+  return value;
+}
+
+export const listed = (text: string): string[] => text.split(",").map((part) => part.trim());

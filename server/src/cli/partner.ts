@@ -1,0 +1,72 @@
+import type { Command } from "commander";
+import {
+  changePartner,
+  createPartner,
+  listAllPartners,
+  NewPartner,
+  PartnerChanges,
+} from "../features/organisations/index.ts";
+import { Uuid } from "../kernel/ids.ts";
+import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number, yesOrNo } from "./context.ts";
+import { show, showOne } from "./output.ts";
+
+type PartnerOptions = {
+  json?: boolean;
+  name?: string;
+  contactEmail?: string;
+  replyToEmail?: string;
+  accountReference?: string;
+  monthlyChurnLimit?: number;
+  welcomeEmails?: boolean;
+  transactionalEmails?: boolean;
+};
+
+const withSettings = (command: Command): Command =>
+  command
+    .option("--name <name>", "its name")
+    .option("--contact-email <email>", "whom to reach")
+    .option("--reply-to-email <email>", "where answers to its mails go; the contact by default")
+    .option("--account-reference <text>", "the distributor's own reference")
+    .option("--monthly-churn-limit <number>", "active customers it may let go in a month; 0 for no limit", number)
+    .option("--welcome-emails <yes|no>", "send welcome mails to its customers", yesOrNo)
+    .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
+    .option(...JSON_OPTION);
+
+const settingsOf = (options: PartnerOptions) => ({
+  name: options.name,
+  contact_email: options.contactEmail,
+  reply_to_email: options.replyToEmail,
+  account_reference: options.accountReference,
+  monthly_churn_limit: options.monthlyChurnLimit,
+  send_customer_welcome_emails: options.welcomeEmails,
+  send_transactional_emails: options.transactionalEmails,
+});
+
+export const partnerCommand: AddCommand = (program, context) => {
+  const command = program.command("partner").description("resellers");
+
+  withSettings(command.command("create").description("add a partner (needs --name and --contact-email)"))
+    .requiredOption("--distributor <id>", "the distributor it belongs to")
+    .action(async (options: PartnerOptions & { distributor: string }) => {
+      const distributorId = checked(Uuid, options.distributor);
+      const partner = checked(NewPartner, settingsOf(options));
+      const work = inTransaction(context, (tx) => createPartner(tx, cliActor(), distributorId, partner));
+      showOne(context, await work, options);
+    });
+
+  command
+    .command("list")
+    .description("all partners")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean }) => {
+      show(context, await context.withDb(listAllPartners), options);
+    });
+
+  withSettings(command.command("update <id>").description("change a partner's settings")).action(
+    async (id: string, options: PartnerOptions) => {
+      const which = { id: checked(Uuid, id) };
+      const changes = checked(PartnerChanges, settingsOf(options));
+      showOne(context, await inTransaction(context, (tx) => changePartner(tx, cliActor(), which, changes)), options);
+    },
+  );
+};

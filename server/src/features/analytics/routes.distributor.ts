@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { DistributorAnalytics } from "./analytics.ts";
+import { analyticsOfDistributor } from "./queries.ts";
+
+export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/analytics", {
+      config: { failure: "Failed to read analytics" },
+      schema: {
+        operationId: "getDistributorAnalytics",
+        tags: ["Analytics"],
+        summary: "All of this distributor's partners in figures.",
+        response: { 200: z.object({ ...success, data: DistributorAnalytics }), ...refusals() },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        data: await analyticsOfDistributor(db, callerOf(request).distributorId),
+      }),
+    });
+  };
+}

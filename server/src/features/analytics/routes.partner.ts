@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
+import { partnerIdOf } from "../../platform/http/caller.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { PartnerAnalytics } from "./analytics.ts";
+import { analyticsOfPartner } from "./queries.ts";
+
+export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/partner/analytics", {
+      config: { failure: "Failed to read analytics" },
+      schema: {
+        operationId: "getPartnerAnalytics",
+        tags: ["Analytics"],
+        summary: "This partner's customers, assets and breaches in figures.",
+        response: { 200: z.object({ ...success, data: PartnerAnalytics }), ...refusals() },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        data: await analyticsOfPartner(db, partnerIdOf(request)),
+      }),
+    });
+  };
+}

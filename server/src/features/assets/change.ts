@@ -1,0 +1,52 @@
+import { invalid } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { type Assets, isEmpty, MOST_DOMAINS, MOST_EMAILS } from "./assets.ts";
+import { deleteAssets, insertAssets, listAssets } from "./queries.ts";
+
+export type AssetChange = { added: Assets; removed: Assets; now: Assets };
+
+/** The full new list of either kind; a kind that is left out stays as it is. */
+export type Replacement = { domains?: string[] | undefined; emails?: string[] | undefined };
+
+// The three below expect the customer's row to be locked: they read the lists, decide, and write.
+
+export async function replaceAssets(tx: Tx, customerId: string, wanted: Replacement): Promise<AssetChange> {
+  const before = await listAssets(tx, customerId);
+  return apply(tx, customerId, before, {
+    domains: wanted.domains ?? before.domains,
+    emails: wanted.emails ?? before.emails,
+  });
+}
+
+export async function addAssets(tx: Tx, customerId: string, more: Assets): Promise<AssetChange> {
+  const before = await listAssets(tx, customerId);
+  return apply(tx, customerId, before, {
+    domains: [...new Set([...before.domains, ...more.domains])],
+    emails: [...new Set([...before.emails, ...more.emails])],
+  });
+}
+
+export async function removeAssets(tx: Tx, customerId: string, less: Assets): Promise<AssetChange> {
+  const before = await listAssets(tx, customerId);
+  return apply(tx, customerId, before, without(before, less));
+}
+
+async function apply(tx: Tx, customerId: string, before: Assets, now: Assets): Promise<AssetChange> {
+  if (isEmpty(now)) throw invalid("At least one domain or email must stay monitored; offboard the customer to stop");
+  if (now.domains.length > MOST_DOMAINS) throw invalid(`domains: at most ${MOST_DOMAINS} can be monitored`);
+  if (now.emails.length > MOST_EMAILS) throw invalid(`emails: at most ${MOST_EMAILS} can be monitored`);
+  const added = without(now, before);
+  const removed = without(before, now);
+  if (!isEmpty(removed)) await deleteAssets(tx, customerId, removed);
+  if (!isEmpty(added)) await insertAssets(tx, customerId, added);
+  return { added, removed, now: { domains: now.domains.toSorted(), emails: now.emails.toSorted() } };
+}
+
+function without(these: Assets, those: Assets): Assets {
+  const domains = new Set(those.domains);
+  const emails = new Set(those.emails);
+  return {
+    domains: these.domains.filter((domain) => !domains.has(domain)),
+    emails: these.emails.filter((email) => !emails.has(email)),
+  };
+}

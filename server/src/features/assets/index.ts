@@ -1,0 +1,3 @@
+export { type Assets, AssetsView, DomainList, EmailList, isEmpty } from "./assets.ts";
+export { addAssets, type AssetChange, removeAssets, replaceAssets, type Replacement } from "./change.ts";
+export { insertAssets, listAssets } from "./queries.ts";

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from "fastify";
+import { newId } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+
+/** Who makes a change, and from where. */
+export type Actor = {
+  kind: "key" | "operator" | "system";
+  id: string;
+  distributorId?: string;
+  partnerId?: string | undefined;
+  ip?: string;
+  requestId?: string;
+};
+
+/** The caller of an API request as the actor of its changes. A distributor acting for a partner shows as its own key. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { keyId, distributorId, partnerId } = callerOf(request);
+  return { kind: "key", id: keyId, distributorId, partnerId, ip: request.ip, requestId: request.id };
+}
+
+/** Work that the clock starts. */
+export const systemActor = (job: string): Actor => ({ kind: "system", id: job });
+
+export type AuditEntry = {
+  actor: Actor;
+  /** The slice's word for it, such as `customer.upgraded`. */
+  action: string;
+  subject: { kind: string; id: string };
+  /** The partner or distributor whose trail it belongs to, where the actor is neither. */
+  partnerId?: string;
+  /** What is worth knowing later. Never a secret, and no personal data beyond what the subject itself holds. */
+  details?: Record<string, unknown>;
+};
+
+export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => recordAudits(tx, [entry]);
+
+/** Written in the transaction of the change: the entry exists exactly when the change does. */
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto("audit_entries")
+    .values(
+      entries.map(({ actor, action, subject, partnerId, details }) => ({
+        id: newId(),
+        actor_kind: actor.kind,
+        actor_id: actor.id,
+        distributor_id: actor.distributorId ?? null,
+        partner_id: partnerId ?? actor.partnerId ?? null,
+        action,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        details: JSON.stringify(details ?? {}),
+        ip: actor.ip ?? null,
+        request_id: actor.requestId ?? null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import { defineEvent } from "../events/index.ts";
+
+/** A breach as an active customer's partner sees it. */
+export const BreachItem = z
+  .object({
+    id: Uuid,
+    breachName: z.string(),
+    title: z.string(),
+    emails: z.array(z.string()),
+    breachDate: z.iso.datetime({ offset: true }),
+    breachCategories: z.array(z.string()),
+    resolved: z.boolean(),
+    generatedDescription: z.string(),
+    nextSteps: z.array(z.string()),
+  })
+  .meta({ description: "A breach in full, for active customers." });
+
+/** What is told about a prospect's breach, and nothing else. */
+export const RedactedBreachItem = z
+  .object({ id: Uuid, emails: z.array(z.string()), resolved: z.boolean() })
+  .meta({ description: "A breach as prospects get it: titles, dates, categories and texts are withheld." });
+
+const breachForm = {
+  breachStatus: z.boolean(),
+  count: z.int(),
+  breaches: z.array(z.union([BreachItem, RedactedBreachItem])),
+};
+
+export const breachFound = defineEvent(
+  "customer.breach.found",
+  "New breach rows were detected for the customer.",
+  breachForm,
+);
+
+export const firstScanCompleted = defineEvent(
+  "customer.breach.firstscan.completed",
+  "The customer's first breach scan finished; carries everything it found.",
+  breachForm,
+);
+
+export const breachResolved = defineEvent(
+  "customer.breach.resolved",
+  "Breaches transitioned to resolved; carries those that changed.",
+  breachForm,
+);
+
+export const breachUnresolved = defineEvent(
+  "customer.breach.unresolved",
+  "Breaches transitioned back to unresolved; carries those that changed.",
+  breachForm,
+);

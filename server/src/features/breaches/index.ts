@@ -1,0 +1,8 @@
+export {
+  breachFound,
+  BreachItem,
+  breachResolved,
+  breachUnresolved,
+  firstScanCompleted,
+  RedactedBreachItem,
+} from "./breach.ts";

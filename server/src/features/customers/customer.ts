@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { newId, Uuid } from "../../kernel/ids.ts";
+import { defineJob } from "../../platform/jobs/define.ts";
+import { type CustomerReference, defineEvent } from "../events/index.ts";
+import type { LifecycleState } from "./transitions.ts";
+
+export const CUSTOMER_NOT_FOUND = "Customer not found or does not belong to partner";
+
+export const CustomerStatus = z.enum(["prospect", "active", "inactive", "dormant"]);
+
+export type Customer = {
+  id: string;
+  partnerId: string;
+  companyName: string;
+  contactEmail: string | null;
+  reference: string | null;
+  customData: Record<string, unknown> | null;
+  platformAccess: boolean | null;
+  state: LifecycleState;
+};
+
+export const newCustomerId = newId;
+
+/** How events name this customer. */
+export function referenceOf(customer: Customer): CustomerReference {
+  const { id, companyName, reference, customData } = customer;
+  return { uuid: id, name: companyName, reference, ...(customData === null ? {} : { customData }) };
+}
+
+const assetLists = { domains: z.array(z.string()), emails: z.array(z.string()) };
+
+export const customerCreated = defineEvent("customer.created", "A new customer record exists for the organisation.", {
+  status: CustomerStatus,
+  planType: z.string(),
+  ...assetLists,
+});
+
+export const customerDeleted = defineEvent("customer.deleted", "A customer was removed or offboarded.", {
+  previousStatus: CustomerStatus,
+});
+
+export const assetsAdded = defineEvent(
+  "customer.asset.added",
+  "One or more domains or emails were added to monitoring.",
+  assetLists,
+);
+
+export const assetsRemoved = defineEvent("customer.asset.removed", "Assets were removed.", assetLists);
+
+/** Looks a customer's assets up anew. Queued with the change that makes it necessary; done by scanning. */
+export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uuid }));

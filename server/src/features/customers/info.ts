@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { choosePlan } from "../plans/index.ts";
+import { CUSTOMER_NOT_FOUND, CustomerStatus } from "./customer.ts";
+import type { InfoChanges } from "./fields.ts";
+import { watchMore } from "./monitoring.ts";
+import * as queries from "./queries.ts";
+
+export const InfoView = z
+  .object({
+    ...success,
+    companyName: z.string(),
+    contactEmail: z.string().meta({ description: "Empty where the customer has no contact." }),
+    price: z.number(),
+    planType: z.string(),
+    localeCode: z.string(),
+    status: CustomerStatus,
+    scanned_status: z.boolean().meta({ description: "Whether the customer has been scanned for breaches." }),
+  })
+  .meta({
+    id: "CustomerInfo",
+    examples: [
+      {
+        success: true,
+        companyName: "Juniper Bakery",
+        contactEmail: "owner@juniper-bakery.example",
+        price: 12.5,
+        planType: "service-basic",
+        localeCode: "nl-NL",
+        status: "active",
+        scanned_status: true,
+      },
+    ],
+  });
+
+export async function readInfo(db: Db, partnerId: string, customerId: string): Promise<z.infer<typeof InfoView>> {
+  const info = await queries.findInfo(db, partnerId, customerId);
+  if (!info) throw notFound(CUSTOMER_NOT_FOUND);
+  const { contactEmail, scannedAt, ...rest } = info;
+  return { success: true, ...rest, contactEmail: contactEmail ?? "", scanned_status: scannedAt !== null };
+}
+
+export type ChangeInfo = {
+  actor: Actor;
+  partnerId: string;
+  distributorId: string;
+  customerId: string;
+  changes: InfoChanges;
+};
+
+/**
+ * A new contact address is watched from now on and takes over the portal access. The old one stays watched until the
+ * partner removes it: nobody expects that correcting a name ends protection.
+ */
+export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
+  const { actor, partnerId, distributorId, customerId, changes } = command;
+  const customer = await queries.lockCustomer(tx, partnerId, customerId);
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
+  const { planId, planType, contactEmail } = changes;
+  const choosesPlan = planId !== undefined || planType !== undefined;
+  const plan = choosesPlan ? await choosePlan(tx, distributorId, { planId, planType }) : undefined;
+  await queries.updateInfo(tx, customerId, changes, plan?.id);
+  if (contactEmail !== undefined && contactEmail !== customer.contactEmail) {
+    await queries.movePortalUser(tx, customerId, contactEmail);
+    await watchMore(tx, customer, { domains: [], emails: [contactEmail] });
+  }
+  await recordAudit(tx, {
+    actor,
+    action: "customer.info-updated",
+    subject: { kind: "customer", id: customerId },
+    details: { fields: Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name])) },
+  });
+}

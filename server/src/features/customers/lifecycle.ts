@@ -1,0 +1,103 @@
+import { conflict, notFound } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { enqueue } from "../../platform/jobs/define.ts";
+import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
+import { recordEvent } from "../events/index.ts";
+import { countAgainstChurnLimit } from "./churn.ts";
+import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, scanCustomer } from "./customer.ts";
+import { mayUsePortal } from "./onboarding.ts";
+import * as queries from "./queries.ts";
+import { type LifecycleState, transition, type Trigger } from "./transitions.ts";
+
+export type MoveCustomer = { actor: Actor; partnerId: string; customerId: string };
+
+/** Prospect to active. The contact of a prospect gets its portal access now, unless the partner had said no. */
+export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
+  const { customer } = await move(tx, command, "upgrade");
+  const { contactEmail } = customer;
+  if (contactEmail !== null && mayUsePortal(customer, "active") && !(await queries.hasPortalUser(tx, customer.id))) {
+    await queries.linkPortalUser(tx, customer.id, contactEmail);
+  }
+  await scanAgain(tx, customer);
+  return customer;
+}
+
+/** Active to prospect; counts against the partner's churn limit. */
+export async function downgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
+  const { customer } = await move(tx, command, "downgrade");
+  return customer;
+}
+
+/** Ends the service for a customer and tells so. Returns false where it had ended before, which changes nothing. */
+export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<boolean> {
+  const { customer, from, moved } = await move(tx, command, "offboard");
+  if (!moved) return false;
+  await recordEvent(tx, customerDeleted, {
+    partnerId: customer.partnerId,
+    customer: referenceOf(customer),
+    previousStatus: from.status,
+  });
+  return true;
+}
+
+/** Back to what the customer was before it was offboarded. */
+export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
+  const { customer } = await move(tx, command, "reactivate");
+  if (customer.state.status === "active") await scanAgain(tx, customer);
+  return customer;
+}
+
+const DORMANT_AT_ONCE = 500;
+
+/** Lets customers that have been inactive for long fall dormant; returns how many, so the caller knows to go on. */
+export async function letFallDormant(tx: Tx, actor: Actor, inactiveDays: number): Promise<number> {
+  const customers = await queries.lockLongInactive(tx, inactiveDays, DORMANT_AT_ONCE);
+  for (const previous of ["prospect", "active"] as const) {
+    const group = customers.filter((customer) => customer.state.previous === previous);
+    const step = transition({ status: "inactive", previous }, "long inactivity");
+    if (group.length === 0 || step.kind !== "move") continue;
+    const ids = group.map((customer) => customer.id);
+    await queries.markStatus(tx, ids, step.to);
+    await recordAudits(
+      tx,
+      group.map((customer) => auditOf(actor, customer, "long inactivity", customer.state, step.to)),
+    );
+  }
+  return customers.length;
+}
+
+type Move = { customer: Customer; from: LifecycleState; moved: boolean };
+
+/** Lock, decide, write: the one way a customer's status changes on request. */
+async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trigger: Trigger): Promise<Move> {
+  const customer = await queries.lockCustomer(tx, partnerId, customerId);
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
+  const from = customer.state;
+  const step = transition(from, trigger);
+  if (step.kind === "refuse") throw conflict(step.because);
+  if (step.kind === "stay") return { customer, from, moved: false };
+
+  if (from.status === "active") await countAgainstChurnLimit(tx, customer);
+  await queries.markStatus(tx, [customer.id], step.to);
+  await recordAudit(tx, auditOf(actor, customer, trigger, from, step.to));
+  return { customer: { ...customer, state: step.to }, from, moved: true };
+}
+
+const ACTIONS: Record<Trigger, string> = {
+  upgrade: "customer.upgraded",
+  downgrade: "customer.downgraded",
+  offboard: "customer.offboarded",
+  reactivate: "customer.reactivated",
+  "long inactivity": "customer.fell-dormant",
+};
+
+const auditOf = (actor: Actor, customer: Customer, trigger: Trigger, from: LifecycleState, to: LifecycleState) => ({
+  actor,
+  action: ACTIONS[trigger],
+  subject: { kind: "customer", id: customer.id },
+  partnerId: customer.partnerId,
+  details: { from: from.status, to: to.status },
+});
+
+const scanAgain = (tx: Tx, { id }: Customer): Promise<void> =>
+  enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import { Cursor, cursorOf, wholeNumber } from "../../kernel/page.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import { CustomerStatus } from "./customer.ts";
+import { selectCustomers } from "./queries-list.ts";
+
+export const ListQuery = z.object({
+  cursor: Cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+  status: CustomerStatus.optional(),
+  search: textOf(1, 200).optional().meta({ description: "Part of the company name or of the partner's reference." }),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+const CustomerSummary = z
+  .object({
+    customerId: Uuid,
+    companyName: z.string(),
+    customerReference: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    status: CustomerStatus,
+    planType: z.string(),
+    scanned_status: z.boolean(),
+    createdAt: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: "CustomerSummary" });
+
+export const CustomerList = z.object({
+  ...success,
+  customers: z.array(CustomerSummary),
+  pagination: z.object({
+    pageSize: z.int(),
+    hasNextPage: z.boolean(),
+    nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
+  }),
+});
+
+/** One page, newest first; the cursor is the last customer of the page before. */
+export async function listCustomers(
+  db: Db,
+  partnerId: string,
+  query: ListQuery,
+): Promise<z.infer<typeof CustomerList>> {
+  const { pageSize } = query;
+  // One more than asked for tells whether there is a next page.
+  const rows = await selectCustomers(db, partnerId, { ...query, limit: pageSize + 1 });
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  const hasNextPage = rows.length > pageSize;
+  return {
+    success: true,
+    customers: page.map(({ scannedAt, createdAt, ...row }) => ({
+      ...row,
+      scanned_status: scannedAt !== null,
+      createdAt: createdAt.toISOString(),
+    })),
+    pagination: { pageSize, hasNextPage, nextCursor: hasNextPage && last ? cursorOf(last.customerId) : null },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Tx } from "../../platform/db/database.ts";
+import { enqueue } from "../../platform/jobs/define.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { insertAssets } from "../assets/index.ts";
+import { recordEvent } from "../events/index.ts";
+import { choosePlan } from "../plans/index.ts";
+import { type Customer, customerCreated, newCustomerId, referenceOf, scanCustomer } from "./customer.ts";
+import type { OnboardRequest } from "./fields.ts";
+import { insertCustomer, linkPortalUser } from "./queries.ts";
+import type { LiveStatus } from "./transitions.ts";
+
+export type OnboardCustomer = { actor: Actor; partnerId: string; distributorId: string; request: OnboardRequest };
+
+/** Makes the customer with all that belongs to it: what is watched, the portal user, the event, the first scan. */
+export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise<Customer> {
+  const { actor, partnerId, distributorId, request } = command;
+  const plan = await choosePlan(tx, distributorId, request);
+  const customer: Customer = {
+    id: newCustomerId(),
+    partnerId,
+    companyName: request.companyName,
+    contactEmail: request.contactEmail ?? null,
+    reference: request.customerReference ?? null,
+    customData: request.customData ?? null,
+    platformAccess: request.platformAccess ?? null,
+    state: { status: request.status, previous: null },
+  };
+  await insertCustomer(tx, customer, plan.id, request);
+
+  const watched = { domains: request.assetsDomains, emails: withContact(request) };
+  await insertAssets(tx, customer.id, watched);
+  if (customer.contactEmail !== null && mayUsePortal(customer, request.status)) {
+    await linkPortalUser(tx, customer.id, customer.contactEmail);
+  }
+  await recordEvent(tx, customerCreated, {
+    partnerId,
+    customer: referenceOf(customer),
+    status: request.status,
+    planType: plan.planType,
+    ...watched,
+  });
+  await recordAudit(tx, {
+    actor,
+    action: "customer.onboarded",
+    subject: { kind: "customer", id: customer.id },
+    details: { status: request.status, planType: plan.planType },
+  });
+  await enqueue(tx, scanCustomer, { customerId: customer.id }, { dedupeKey: customer.id });
+  return customer;
+}
+
+/** The contact's address is watched too. */
+const withContact = ({ contactEmail, assetsEmails }: OnboardRequest): string[] =>
+  contactEmail === undefined ? assetsEmails : [...new Set([...assetsEmails, contactEmail])];
+
+/** Whether the contact signs in to the portal: as asked for, and otherwise active customers do and prospects do not. */
+export const mayUsePortal = ({ platformAccess }: Customer, status: LiveStatus): boolean =>
+  platformAccess ?? status === "active";

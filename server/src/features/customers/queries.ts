@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Customer } from "./customer.ts";
+import type { InfoChanges, OnboardRequest } from "./fields.ts";
+import type { CustomerStatus, LifecycleState } from "./transitions.ts";
+
+const columns = [
+  "id",
+  "partner_id",
+  "company_name",
+  "contact_email",
+  "reference",
+  "custom_data",
+  "platform_access",
+  "status",
+  "previous_status",
+] as const;
+
+type Row = {
+  id: string;
+  partner_id: string;
+  company_name: string;
+  contact_email: string | null;
+  reference: string | null;
+  custom_data: unknown;
+  platform_access: boolean | null;
+  status: string;
+  previous_status: string | null;
+};
+
+const customerOf = (row: Row): Customer => ({
+  id: row.id,
+  partnerId: row.partner_id,
+  companyName: row.company_name,
+  contactEmail: row.contact_email,
+  reference: row.reference,
+  customData: row.custom_data as Customer["customData"],
+  platformAccess: row.platform_access,
+  // The table's own check keeps the two in step.
+  state: { status: row.status, previous: row.previous_status } as LifecycleState,
+});
+
+/** Reads one customer and holds its row until the transaction ends, so two changes of it cannot cross. */
+export async function lockCustomer(tx: Tx, partnerId: string, id: string): Promise<Customer | undefined> {
+  const row = await tx
+    .selectFrom("customers")
+    .select(columns)
+    .where("id", "=", id)
+    .where("partner_id", "=", partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && customerOf(row);
+}
+
+export async function findCustomer(db: Db, partnerId: string, id: string): Promise<Customer | undefined> {
+  const row = await db
+    .selectFrom("customers")
+    .select(columns)
+    .where("id", "=", id)
+    .where("partner_id", "=", partnerId)
+    .executeTakeFirst();
+  return row && customerOf(row);
+}
+
+/** Customers that were offboarded before the given number of days; those another worker holds are left to it. */
+export async function lockLongInactive(tx: Tx, days: number, limit: number): Promise<Customer[]> {
+  const rows = await tx
+    .selectFrom("customers")
+    .select(columns)
+    .where("status", "=", "inactive")
+    .where("status_changed_at", "<=", sql<Date>`now() - ${days} * interval '1 day'`)
+    .orderBy("status_changed_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(customerOf);
+}
+
+export async function insertCustomer(
+  tx: Tx,
+  customer: Customer,
+  planId: string,
+  request: OnboardRequest,
+): Promise<void> {
+  await tx
+    .insertInto("customers")
+    .values({
+      id: customer.id,
+      partner_id: customer.partnerId,
+      company_name: customer.companyName,
+      contact_email: customer.contactEmail,
+      reference: customer.reference,
+      status: customer.state.status,
+      plan_id: planId,
+      price: request.price,
+      currency_code: request.currencyCode,
+      billed_from: request.billedFromDate ?? sql<Date>`now()`,
+      enrol_type: request.enrolType,
+      locale: request.localeCode,
+      send_monthly_report: request.sendMonthlyReport,
+      alert_recipients: request.alertRecipients ?? (request.contactEmail === undefined ? [] : [request.contactEmail]),
+      breach_alerts: request.shouldReceiveBreachAlerts ?? null,
+      platform_access: customer.platformAccess,
+      custom_data: customer.customData === null ? null : JSON.stringify(customer.customData),
+    })
+    .execute();
+}
+
+export async function markStatus(tx: Tx, ids: readonly string[], state: LifecycleState): Promise<void> {
+  await tx
+    .updateTable("customers")
+    .set({ status: state.status, previous_status: state.previous, status_changed_at: sql<Date>`now()` })
+    .where("id", "in", ids)
+    .execute();
+}
+
+export async function updateInfo(tx: Tx, id: string, changes: InfoChanges, planId: string | undefined): Promise<void> {
+  const { customData } = changes;
+  await tx
+    .updateTable("customers")
+    .set({
+      company_name: changes.companyName,
+      contact_email: changes.contactEmail,
+      reference: changes.customerReference,
+      price: changes.price,
+      plan_id: planId,
+      alert_recipients: changes.alertRecipients,
+      send_monthly_report: changes.sendMonthlyReport,
+      locale: changes.localeCode,
+      breach_alerts: changes.shouldReceiveBreachAlerts,
+      custom_data: customData === undefined || customData === null ? customData : JSON.stringify(customData),
+      // Never empty, so that a change of nothing but its own value is still one statement.
+      id,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Links the one person who may sign in for a customer; a second link replaces the first. */
+export async function linkPortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
+  await tx.insertInto("portal_users").values({ id: newId(), customer_id: customerId, email }).execute();
+}
+
+export async function movePortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
+  await tx.updateTable("portal_users").set({ email }).where("customer_id", "=", customerId).execute();
+}
+
+export async function hasPortalUser(db: Db, customerId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom("portal_users")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+export async function insertChurn(tx: Tx, partnerId: string, customerId: string): Promise<void> {
+  await tx
+    .insertInto("churn_entries")
+    .values({ id: newId(), partner_id: partnerId, customer_id: customerId })
+    .execute();
+}
+
+/** How many active customers the partner has let go in the running calendar month (UTC). */
+export async function countChurnThisMonth(tx: Tx, partnerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("churn_entries")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("partner_id", "=", partnerId)
+    .where("at", ">=", sql<Date>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type CustomerInfo = {
+  companyName: string;
+  contactEmail: string | null;
+  price: number;
+  planType: string;
+  localeCode: string;
+  status: CustomerStatus;
+  scannedAt: Date | null;
+};
+
+export function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
+  return db
+    .selectFrom("customers")
+    .innerJoin("plans", "plans.id", "customers.plan_id")
+    .select([
+      "company_name as companyName",
+      "contact_email as contactEmail",
+      "price",
+      "plan_type as planType",
+      "locale as localeCode",
+      sql<CustomerStatus>`customers.status`.as("status"),
+      "scanned_at as scannedAt",
+    ])
+    .where("customers.id", "=", id)
+    .where("customers.partner_id", "=", partnerId)
+    .executeTakeFirst();
+}
+
+/** Customers that someone still looks after. */
+export async function countLiveCustomers(db: Db, partnerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("customers")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("partner_id", "=", partnerId)
+    .where("status", "in", ["prospect", "active"])
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { partnerIdOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { actorOf } from "../audit/index.ts";
+import { AssetsView, DomainList, EmailList } from "../assets/index.ts";
+import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./monitoring.ts";
+
+const tags = ["Assets"];
+const params = z.object({ customerId: uuidOf("Customer ID") });
+const example = { domains: ["juniper-bakery.example"], emails: ["owner@juniper-bakery.example"] };
+
+const Answer = z
+  .object({ ...success, ...AssetsView.shape })
+  .meta({ id: "Assets", examples: [{ success: true, ...example }] });
+
+const Lists = z
+  .object({ domains: DomainList.optional(), emails: EmailList.optional() })
+  .refine(({ domains, emails }) => domains !== undefined || emails !== undefined, {
+    message: "At least one of domains or emails must be provided",
+  })
+  .meta({ examples: [example] });
+
+const CHANGES = [
+  {
+    method: "PATCH",
+    path: "/customer/:customerId/assets",
+    operationId: "replaceCustomerAssets",
+    summary: "Put new lists in place of the old; a list that is left out stays as it is.",
+    run: replaceMonitored,
+  },
+  {
+    method: "POST",
+    path: "/customer/:customerId/assets/add",
+    operationId: "addCustomerAssets",
+    summary: "Watch more domains or emails.",
+    run: addMonitored,
+  },
+  {
+    method: "POST",
+    path: "/customer/:customerId/assets/remove",
+    operationId: "removeCustomerAssets",
+    summary: "Watch fewer domains or emails.",
+    run: removeMonitored,
+  },
+] as const;
+
+/** What is watched for a customer. */
+export function assetRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/customer/:customerId/assets", {
+      config: { failure: "Failed to read customer assets" },
+      schema: {
+        operationId: "getCustomerAssets",
+        tags,
+        summary: "What is monitored for a customer.",
+        params,
+        response: { 200: Answer, ...refusals(400, 404) },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        ...(await readAssets(db, partnerIdOf(request), request.params.customerId)),
+      }),
+    });
+
+    for (const { method, path, operationId, summary, run } of CHANGES) {
+      app.route({
+        method,
+        url: path,
+        config: { failure: "Failed to update customer assets" },
+        schema: { operationId, tags, summary, params, body: Lists, response: { 200: Answer, ...refusals(400, 404) } },
+        handler: (request, reply) =>
+          change(db, request, reply, async (tx) => {
+            const { customerId } = request.params;
+            const command = { actor: actorOf(request), partnerId: partnerIdOf(request), customerId };
+            return { success: true as const, ...(await run(tx, { ...command, assets: request.body })) };
+          }),
+      });
+    }
+  };
+}

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { Uuid, uuidOf } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { actorOf } from "../audit/index.ts";
+import { type Customer, CustomerStatus } from "./customer.ts";
+import { OnboardRequest } from "./fields.ts";
+import {
+  downgradeCustomer,
+  type MoveCustomer,
+  offboardCustomer,
+  reactivateCustomer,
+  upgradeCustomer,
+} from "./lifecycle.ts";
+import { onboardCustomer } from "./onboarding.ts";
+import type { CustomerLimits } from "./routes.partner.ts";
+
+const WhichCustomer = z
+  .object({ customerId: uuidOf("Customer ID") })
+  .meta({ examples: [{ customerId: "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10" }] });
+
+const Moved = z.object({ ...success, message: z.string(), customerId: Uuid, status: CustomerStatus });
+
+/** The three moves that answer alike. */
+const MOVES = [
+  {
+    path: "/customer/upgrade",
+    operationId: "upgradeCustomer",
+    summary: "Turn a prospect into an active customer; a fresh scan starts at once.",
+    failure: "Failed to upgrade customer",
+    message: "Customer upgraded successfully",
+    move: upgradeCustomer,
+  },
+  {
+    path: "/customer/downgrade",
+    operationId: "downgradeCustomer",
+    summary: "Turn an active customer back into a prospect.",
+    failure: "Failed to downgrade customer",
+    message: "Customer downgraded successfully",
+    move: downgradeCustomer,
+  },
+  {
+    path: "/customer/reactivate",
+    operationId: "reactivateCustomer",
+    summary: "Bring an offboarded customer back to the status it had before.",
+    failure: "Failed to reactivate customer",
+    message: "Customer reactivated successfully",
+    move: reactivateCustomer,
+  },
+] satisfies {
+  path: string;
+  operationId: string;
+  summary: string;
+  failure: string;
+  message: string;
+  move: (tx: Tx, command: MoveCustomer) => Promise<Customer>;
+}[];
+
+const tags = ["Customers"];
+
+export function lifecycleRoutes({ db, limits }: { db: Db; limits: CustomerLimits }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post("/customer/onboard", {
+      config: { failure: "Failed to onboard customer" },
+      onRequest: limits.onboard,
+      schema: {
+        operationId: "onboardCustomer",
+        tags,
+        summary: "Onboard a customer, as active or as a prospect; its first scan starts at once.",
+        body: OnboardRequest,
+        response: {
+          200: z.object({ ...success, message: z.string(), customerId: Uuid }),
+          ...refusals(400, 429),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { distributorId } = callerOf(request);
+          const who = { actor: actorOf(request), partnerId: partnerIdOf(request), distributorId };
+          const { id } = await onboardCustomer(tx, { ...who, request: request.body });
+          return { success: true as const, message: "Customer onboarded successfully", customerId: id };
+        }),
+    });
+
+    app.post("/customer/offboard", {
+      config: { failure: "Failed to offboard customer" },
+      schema: {
+        operationId: "offboardCustomer",
+        tags,
+        summary: "End the service for a customer. Its data is kept; asking twice changes nothing.",
+        body: WhichCustomer,
+        response: { 200: Done, ...refusals(400, 404, 409) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const ended = await offboardCustomer(tx, commandOf(request, request.body));
+          const message = ended ? "Customer offboarded successfully" : "Customer is already offboarded";
+          return { success: true as const, message };
+        }),
+    });
+
+    for (const { path, operationId, summary, failure, message, move } of MOVES) {
+      app.post(path, {
+        config: { failure },
+        schema: {
+          operationId,
+          tags,
+          summary,
+          body: WhichCustomer,
+          response: { 200: Moved, ...refusals(400, 404, 409) },
+        },
+        handler: (request, reply) =>
+          change(db, request, reply, async (tx) => {
+            const { id, state } = await move(tx, commandOf(request, request.body));
+            return { success: true as const, message, customerId: id, status: state.status };
+          }),
+      });
+    }
+  };
+}
+
+const commandOf = (request: FastifyRequest, { customerId }: { customerId: string }): MoveCustomer => ({
+  actor: actorOf(request),
+  partnerId: partnerIdOf(request),
+  customerId,
+});

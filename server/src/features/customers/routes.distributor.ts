@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { conflict } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals } from "../../platform/http/envelope.ts";
+import { actorOf } from "../audit/index.ts";
+import { deletePartner } from "../organisations/index.ts";
+import { countLiveCustomers } from "./queries.ts";
+
+/** Here and not among the partners' own routes, because only this slice knows whether customers still depend on one. */
+export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.delete("/partners/:partnerUuid", {
+      config: { failure: "Failed to delete partner" },
+      schema: {
+        operationId: "deletePartner",
+        tags: ["Partners"],
+        summary: "Delete a partner that has no prospects or active customers left. Its keys stop working.",
+        params: z.object({ partnerUuid: uuidOf("Partner ID") }),
+        response: { 200: Done, ...refusals(400, 404, 409) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
+          await deletePartner(tx, actorOf(request), which);
+          const customers = await countLiveCustomers(tx, which.id);
+          if (customers > 0) throw conflict(`Partner still has ${customers} customers; offboard them first`);
+          return { success: true as const, message: "Partner deleted successfully" };
+        }),
+    });
+  };
+}

@@ -1,0 +1,53 @@
+export type CustomerStatus = "prospect" | "active" | "inactive" | "dormant";
+
+/** What a customer can be while it is looked after, and so what it returns to when it is reactivated. */
+export type LiveStatus = Extract<CustomerStatus, "prospect" | "active">;
+
+export type Trigger = "upgrade" | "downgrade" | "offboard" | "reactivate" | "long inactivity";
+
+/** `previous` is what the customer was before it was offboarded; it is kept exactly as long as that lasts. */
+export type LifecycleState =
+  { status: LiveStatus; previous: null } | { status: "inactive" | "dormant"; previous: LiveStatus };
+
+export type Transition = { kind: "move"; to: LifecycleState } | { kind: "stay" } | { kind: "refuse"; because: string };
+
+/** The whole lifecycle after onboarding. Everything that changes a status asks here first. */
+export function transition(from: LifecycleState, trigger: Trigger): Transition {
+  switch (trigger) {
+    case "upgrade":
+      return from.status === "prospect" ? move({ status: "active", previous: null }) : refuse(NO_UPGRADE[from.status]);
+    case "downgrade":
+      return from.status === "active"
+        ? move({ status: "prospect", previous: null })
+        : refuse(NO_DOWNGRADE[from.status]);
+    case "offboard":
+      // Asking twice is no error: partners retry, and the second call must not announce a second departure.
+      return from.previous === null ? move({ status: "inactive", previous: from.status }) : { kind: "stay" };
+    case "reactivate":
+      return from.previous !== null
+        ? move({ status: from.previous, previous: null })
+        : refuse(NO_REACTIVATION[from.status]);
+    case "long inactivity":
+      return from.status === "inactive" ? move({ status: "dormant", previous: from.previous }) : { kind: "stay" };
+  }
+}
+
+const move = (to: LifecycleState): Transition => ({ kind: "move", to });
+const refuse = (because: string): Transition => ({ kind: "refuse", because });
+
+const NO_UPGRADE = {
+  active: "Customer is already active",
+  inactive: "Customer is inactive and cannot be upgraded; call reactivate instead",
+  dormant: "Customer is dormant and cannot be upgraded; call reactivate instead",
+};
+
+const NO_DOWNGRADE = {
+  prospect: "Customer is already a prospect",
+  inactive: "Customer is inactive and cannot be downgraded; call reactivate first",
+  dormant: "Customer is dormant and cannot be downgraded; call reactivate first",
+};
+
+const NO_REACTIVATION = {
+  prospect: "Customer is a prospect and not inactive; call upgrade to make it active",
+  active: "Customer is already active",
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { newId, Uuid } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** What happened, and the `data` that a webhook about it carries. */
+export type EventKind<Data> = { type: string; description: string; data: z.ZodType<Data> };
+
+/** How every event names its customer. */
+export const CustomerReference = z.object({
+  uuid: Uuid,
+  name: z.string(),
+  reference: z.string().nullable(),
+  customData: z.record(z.string(), z.unknown()).optional(),
+});
+export type CustomerReference = z.infer<typeof CustomerReference>;
+
+/** An event about a customer: its own fields after the two that all events share. */
+export function defineEvent<Fields extends z.ZodRawShape>(type: string, description: string, fields: Fields) {
+  return { type, description, data: z.object({ partnerId: Uuid, customer: CustomerReference, ...fields }) };
+}
+
+type Occurrence = { partnerId: string; customer: CustomerReference };
+
+/**
+ * Writes to the outbox: the event exists exactly when the change it speaks of does. `data` is stored as it will be
+ * sent, so a later change of the customer never alters what is told about the past.
+ */
+export async function recordEvent<Data extends Occurrence>(
+  tx: Tx,
+  kind: EventKind<Data>,
+  data: NoInfer<Data>,
+): Promise<void> {
+  await tx
+    .insertInto("events")
+    .values({
+      id: newId(),
+      partner_id: data.partnerId,
+      customer_id: data.customer.uuid,
+      type: kind.type,
+      data: JSON.stringify(kind.data.parse(data)),
+    })
+    .execute();
+}

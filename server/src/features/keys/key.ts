@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import { randomSecret, sha256 } from "../../platform/crypto.ts";
+
+/** Whose key it is. The operator's opens the operator surface alone. */
+export type KeyOwner = { distributorId: string } | { partnerId: string } | "operator";
+
+export type Key = {
+  id: string;
+  prefix: string;
+  distributorId: string | null;
+  partnerId: string | null;
+  name: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+/** A key as its owner gets it, once: the text is not stored anywhere. */
+export type IssuedKey = { key: Key; apiKey: string };
+
+const PREFIX_LENGTH = 8;
+const PREFIX_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const FORM = /^sw_([a-z0-9]{8})[A-Za-z0-9_-]{43}$/;
+
+/** `sw_`, 8 characters that may be shown to tell keys apart, and 256 random bits. */
+export function mintApiKey(): { apiKey: string; prefix: string } {
+  const letter = () => PREFIX_LETTERS.charAt(randomInt(PREFIX_LETTERS.length));
+  const prefix = Array.from({ length: PREFIX_LENGTH }, letter).join("");
+  return { apiKey: `sw_${prefix}${randomSecret()}`, prefix };
+}
+
+export const prefixOf = (apiKey: string): string | undefined => FORM.exec(apiKey)?.[1];
+
+/** A plain digest is enough: 256 random bits cannot be guessed, so there is nothing for a slow hash to protect. */
+export const hashOf = (apiKey: string): Buffer => sha256(apiKey);

@@ -1,0 +1,56 @@
+import { conflict, notFound } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { hashOf, type IssuedKey, type Key, type KeyOwner, mintApiKey } from "./key.ts";
+import * as queries from "./queries.ts";
+
+export type KeyRequest = { owner: KeyOwner; name: string; expiresAt: Date | null };
+
+export async function issueKey(tx: Tx, actor: Actor, { owner, name, expiresAt }: KeyRequest): Promise<IssuedKey> {
+  const { apiKey, prefix } = mintApiKey();
+  const key = await queries.insertKey(tx, { owner, name, prefix, secretHash: hashOf(apiKey), expiresAt });
+  await record(tx, actor, "key.issued", key);
+  return { key, apiKey };
+}
+
+/** A new key in place of an old one, which goes on working for `overlapMs` so that its users can change over. */
+export async function rotateKey(
+  tx: Tx,
+  actor: Actor,
+  { id, overlapMs }: { id: string; overlapMs: number },
+): Promise<IssuedKey> {
+  const old = await lockLive(tx, id);
+  const issued = await issueKey(tx, actor, { owner: ownerOf(old), name: old.name, expiresAt: null });
+  await queries.markExpiring(tx, id, overlapMs);
+  await record(tx, actor, "key.rotated", old, { replacedBy: issued.key.id, overlapMs });
+  return issued;
+}
+
+/** Takes effect on every node within the verifier's cache time. Revoking twice is the same as once. */
+export async function revokeKey(tx: Tx, actor: Actor, id: string): Promise<Key> {
+  const key = await queries.lockKey(tx, id);
+  if (!key) throw notFound("Key not found");
+  if (key.revokedAt) return key;
+  const revoked = await queries.markRevoked(tx, id);
+  await record(tx, actor, "key.revoked", revoked);
+  return revoked;
+}
+
+async function lockLive(tx: Tx, id: string): Promise<Key> {
+  const key = await queries.lockKey(tx, id);
+  if (!key) throw notFound("Key not found");
+  if (key.revokedAt) throw conflict("Key is revoked; issue a new one instead");
+  return key;
+}
+
+function ownerOf({ distributorId, partnerId }: Key): KeyOwner {
+  if (distributorId !== null) return { distributorId };
+  return partnerId !== null ? { partnerId } : "operator";
+}
+
+function record(tx: Tx, actor: Actor, action: string, key: Key, more: Record<string, unknown> = {}): Promise<void> {
+  const { id, prefix, name, distributorId, partnerId } = key;
+  const details = { prefix, name, distributorId, partnerId, ...more };
+  const entry = { actor, action, subject: { kind: "key", id }, details };
+  return recordAudit(tx, partnerId === null ? entry : { ...entry, partnerId });
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Key, KeyOwner } from "./key.ts";
+
+const columns = [
+  "id",
+  "prefix",
+  "distributor_id as distributorId",
+  "partner_id as partnerId",
+  "name",
+  "created_at as createdAt",
+  "expires_at as expiresAt",
+  "revoked_at as revokedAt",
+  "last_used_at as lastUsedAt",
+] as const;
+
+export type KeyMatch = { keyId: string; secretHash: Buffer; distributorId: string; partnerId: string | null };
+
+const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at is null or api_keys.expires_at > now())`;
+
+/** The key with this prefix, if it may speak for this partner: the partner's own, or its distributor's. */
+export function findKeyForPartner(db: Db, prefix: string, partnerId: string): Promise<KeyMatch | undefined> {
+  return db
+    .selectFrom("api_keys")
+    .innerJoin("partners", (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb("partners.id", "=", eb.ref("api_keys.partner_id")),
+          eb("partners.distributor_id", "=", eb.ref("api_keys.distributor_id")),
+        ]),
+      ),
+    )
+    .select([
+      "api_keys.id as keyId",
+      "api_keys.secret_hash as secretHash",
+      "partners.distributor_id as distributorId",
+      "partners.id as partnerId",
+    ])
+    .where("api_keys.prefix", "=", prefix)
+    .where("partners.id", "=", partnerId)
+    .where("partners.deleted_at", "is", null)
+    .where(valid)
+    .executeTakeFirst();
+}
+
+export function findKeyForDistributor(db: Db, prefix: string, distributorId: string): Promise<KeyMatch | undefined> {
+  return db
+    .selectFrom("api_keys")
+    .select(["id as keyId", "secret_hash as secretHash", "distributor_id as distributorId", "partner_id as partnerId"])
+    .where("prefix", "=", prefix)
+    .where("distributor_id", "=", distributorId)
+    .where(valid)
+    .$narrowType<{ distributorId: string }>()
+    .executeTakeFirst();
+}
+
+export function findOperatorKey(db: Db, prefix: string): Promise<{ keyId: string; secretHash: Buffer } | undefined> {
+  return db
+    .selectFrom("api_keys")
+    .select(["id as keyId", "secret_hash as secretHash"])
+    .where("prefix", "=", prefix)
+    .where("distributor_id", "is", null)
+    .where("partner_id", "is", null)
+    .where(valid)
+    .executeTakeFirst();
+}
+
+export function insertKey(
+  tx: Tx,
+  key: { owner: KeyOwner; name: string; prefix: string; secretHash: Buffer; expiresAt: Date | null },
+): Promise<Key> {
+  const { owner } = key;
+  return tx
+    .insertInto("api_keys")
+    .values({
+      id: newId(),
+      prefix: key.prefix,
+      secret_hash: key.secretHash,
+      distributor_id: owner !== "operator" && "distributorId" in owner ? owner.distributorId : null,
+      partner_id: owner !== "operator" && "partnerId" in owner ? owner.partnerId : null,
+      name: key.name,
+      expires_at: key.expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function lockKey(tx: Tx, id: string): Promise<Key | undefined> {
+  return tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export function listKeys(db: Db, owner?: KeyOwner): Promise<Key[]> {
+  let query = db.selectFrom("api_keys").select(columns);
+  if (owner === "operator") query = query.where("distributor_id", "is", null).where("partner_id", "is", null);
+  else if (owner && "partnerId" in owner) query = query.where("partner_id", "=", owner.partnerId);
+  else if (owner) query = query.where("distributor_id", "=", owner.distributorId);
+  return query.orderBy("id").execute();
+}
+
+export function markRevoked(tx: Tx, id: string): Promise<Key> {
+  return tx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Brings the expiry forward; a key that ends sooner anyway keeps its own. */
+export async function markExpiring(tx: Tx, id: string, overlapMs: number): Promise<void> {
+  const end = sql<Date>`least(expires_at, now() + ${overlapMs} * interval '1 millisecond')`;
+  await tx.updateTable("api_keys").set({ expires_at: end }).where("id", "=", id).execute();
+}
+
+/** Many keys' last use in one statement; never moves a time backwards, whichever node writes last. */
+export async function markUsed(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = greatest(last_used_at, used.at)
+    from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as used (id, at)
+    where api_keys.id = used.id`.execute(db);
+}

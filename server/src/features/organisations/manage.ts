@@ -1,0 +1,72 @@
+import { notFound } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import type { Distributor, NewDistributor, NewPartner, Partner, PartnerChanges } from "./organisation.ts";
+import * as queries from "./queries.ts";
+
+export const PARTNER_NOT_FOUND = "Partner not found or does not belong to distributor";
+
+export async function createDistributor(tx: Tx, actor: Actor, { name }: NewDistributor): Promise<Distributor> {
+  const distributor = await queries.insertDistributor(tx, name);
+  const subject = { kind: "distributor", id: distributor.id };
+  await recordAudit(tx, { actor, action: "distributor.created", subject, details: { name } });
+  return distributor;
+}
+
+export async function renameDistributor(tx: Tx, actor: Actor, id: string, name: string): Promise<Distributor> {
+  const distributor = await queries.updateDistributor(tx, id, name);
+  if (!distributor) throw notFound("Distributor not found");
+  await recordAudit(tx, {
+    actor,
+    action: "distributor.updated",
+    subject: { kind: "distributor", id },
+    details: { name },
+  });
+  return distributor;
+}
+
+export async function createPartner(
+  tx: Tx,
+  actor: Actor,
+  distributorId: string,
+  settings: NewPartner,
+): Promise<Partner> {
+  if (!(await queries.findDistributor(tx, distributorId))) throw notFound("Distributor not found");
+  const partner = await queries.insertPartner(tx, distributorId, settings);
+  await record(tx, actor, "partner.created", partner.id, settings);
+  return partner;
+}
+
+/** `distributorId` narrows it to that distributor's partners; the operator may change any. */
+export async function changePartner(
+  tx: Tx,
+  actor: Actor,
+  which: { id: string; distributorId?: string },
+  changes: PartnerChanges,
+): Promise<Partner> {
+  await lockOwn(tx, which);
+  const partner = await queries.updatePartner(tx, which.id, changes);
+  await record(tx, actor, "partner.updated", partner.id, changes);
+  return partner;
+}
+
+/**
+ * A deleted partner is gone from every list, and its id opens no door any more, its keys included. Its rows stay for
+ * billing. The caller makes sure that it has no customers left to look after.
+ */
+export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; distributorId: string }): Promise<void> {
+  await lockOwn(tx, which);
+  await queries.markPartnerDeleted(tx, which.id);
+  await record(tx, actor, "partner.deleted", which.id, {});
+}
+
+async function lockOwn(tx: Tx, { id, distributorId }: { id: string; distributorId?: string }): Promise<void> {
+  const partner = await queries.lockPartner(tx, id);
+  if (!partner || (distributorId !== undefined && partner.distributorId !== distributorId)) {
+    throw notFound(PARTNER_NOT_FOUND);
+  }
+}
+
+function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {
+  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, partnerId: id, details });
+}

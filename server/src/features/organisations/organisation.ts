@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { EmailAddress } from "../../kernel/email-address.ts";
+import { Uuid } from "../../kernel/ids.ts";
+import { textOf } from "../../kernel/text.ts";
+
+export type Distributor = { id: string; name: string; createdAt: Date };
+
+export type Partner = {
+  id: string;
+  distributorId: string;
+  name: string;
+  contactEmail: string;
+  replyToEmail: string;
+  accountReference: string;
+  monthlyChurnLimit: number;
+  sendCustomerWelcomeEmails: boolean;
+  sendTransactionalEmails: boolean;
+};
+
+export const NewDistributor = z.object({ name: textOf(1, 200) });
+export type NewDistributor = z.infer<typeof NewDistributor>;
+
+export const PartnerView = z
+  .object({
+    uuid: Uuid,
+    name: z.string(),
+    contact_email: z.string(),
+    reply_to_email: z.string(),
+    account_reference: z.string(),
+    monthly_churn_limit: z.int(),
+    send_customer_welcome_emails: z.boolean(),
+    send_transactional_emails: z.boolean(),
+  })
+  .meta({
+    id: "Partner",
+    examples: [
+      {
+        uuid: "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+        name: "Harbour IT",
+        contact_email: "hello@harbour-it.example",
+        reply_to_email: "support@harbour-it.example",
+        account_reference: "HARBOUR-01",
+        monthly_churn_limit: 5,
+        send_customer_welcome_emails: true,
+        send_transactional_emails: true,
+      },
+    ],
+  });
+
+export const partnerView = (partner: Partner): z.infer<typeof PartnerView> => ({
+  uuid: partner.id,
+  name: partner.name,
+  contact_email: partner.contactEmail,
+  reply_to_email: partner.replyToEmail,
+  account_reference: partner.accountReference,
+  monthly_churn_limit: partner.monthlyChurnLimit,
+  send_customer_welcome_emails: partner.sendCustomerWelcomeEmails,
+  send_transactional_emails: partner.sendTransactionalEmails,
+});
+
+const ChurnLimit = z.int().min(0).max(1_000_000);
+
+/** A partner's settings as the Distributor API spells them; the command line uses the same rules. */
+export const NewPartner = z.object({
+  name: textOf(1, 200),
+  contact_email: EmailAddress,
+  reply_to_email: EmailAddress.optional(),
+  account_reference: textOf(0, 200).optional(),
+  monthly_churn_limit: ChurnLimit.optional(),
+  send_customer_welcome_emails: z.boolean().optional(),
+  send_transactional_emails: z.boolean().optional(),
+});
+export type NewPartner = z.infer<typeof NewPartner>;
+
+export const PartnerChanges = NewPartner.partial().refine(
+  (changes) => Object.values(changes).some((value) => value !== undefined),
+  "At least one field must be provided",
+);
+export type PartnerChanges = z.infer<typeof PartnerChanges>;

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Distributor, NewPartner, Partner, PartnerChanges } from "./organisation.ts";
+
+const distributorColumns = ["id", "name", "created_at as createdAt"] as const;
+
+const partnerColumns = [
+  "id",
+  "distributor_id as distributorId",
+  "name",
+  "contact_email as contactEmail",
+  "reply_to_email as replyToEmail",
+  "account_reference as accountReference",
+  "monthly_churn_limit as monthlyChurnLimit",
+  "send_customer_welcome_emails as sendCustomerWelcomeEmails",
+  "send_transactional_emails as sendTransactionalEmails",
+] as const;
+
+export function insertDistributor(tx: Tx, name: string): Promise<Distributor> {
+  return tx
+    .insertInto("distributors")
+    .values({ id: newId(), name })
+    .returning(distributorColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export function updateDistributor(tx: Tx, id: string, name: string): Promise<Distributor | undefined> {
+  return tx
+    .updateTable("distributors")
+    .set({ name })
+    .where("id", "=", id)
+    .returning(distributorColumns)
+    .executeTakeFirst();
+}
+
+export function listDistributors(db: Db): Promise<Distributor[]> {
+  return db.selectFrom("distributors").select(distributorColumns).orderBy("id").execute();
+}
+
+export function findDistributor(db: Db, id: string): Promise<Distributor | undefined> {
+  return db.selectFrom("distributors").select(distributorColumns).where("id", "=", id).executeTakeFirst();
+}
+
+export function insertPartner(tx: Tx, distributorId: string, partner: NewPartner): Promise<Partner> {
+  return tx
+    .insertInto("partners")
+    .values({
+      id: newId(),
+      distributor_id: distributorId,
+      name: partner.name,
+      contact_email: partner.contact_email,
+      reply_to_email: partner.reply_to_email ?? partner.contact_email,
+      account_reference: partner.account_reference,
+      monthly_churn_limit: partner.monthly_churn_limit,
+      send_customer_welcome_emails: partner.send_customer_welcome_emails,
+      send_transactional_emails: partner.send_transactional_emails,
+    })
+    .returning(partnerColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export function updatePartner(tx: Tx, id: string, changes: PartnerChanges): Promise<Partner> {
+  return tx
+    .updateTable("partners")
+    .set(changes)
+    .where("id", "=", id)
+    .returning(partnerColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markPartnerDeleted(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("partners")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+const livePartners = (db: Db) => db.selectFrom("partners").where("deleted_at", "is", null);
+
+export function findPartner(db: Db, distributorId: string, id: string): Promise<Partner | undefined> {
+  return livePartners(db)
+    .select(partnerColumns)
+    .where("distributor_id", "=", distributorId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Holds the partner's row, so that what is counted against its limits cannot change under the caller. */
+export function lockPartner(tx: Tx, id: string): Promise<Partner | undefined> {
+  return livePartners(tx).select(partnerColumns).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function listPartners(
+  db: Db,
+  distributorId: string,
+  page: NumberedPage,
+): Promise<{ totalCount: number; partners: Partner[] }> {
+  const ofDistributor = livePartners(db).where("distributor_id", "=", distributorId);
+  const [partners, { totalCount }] = await Promise.all([
+    ofDistributor.select(partnerColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
+    ofDistributor.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
+  ]);
+  return { totalCount, partners };
+}
+
+export function listAllPartners(db: Db): Promise<Partner[]> {
+  return livePartners(db).select(partnerColumns).orderBy("id").execute();
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
+import { actorOf } from "../audit/index.ts";
+import { changePartner, createPartner, PARTNER_NOT_FOUND } from "./manage.ts";
+import { NewPartner, PartnerChanges, PartnerView, partnerView } from "./organisation.ts";
+import { findPartner, listPartners } from "./queries.ts";
+
+const tags = ["Partners"];
+const params = z.object({ partnerUuid: uuidOf("Partner ID") });
+
+/** A distributor's own partners. */
+export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/partners", {
+      config: { failure: "Failed to list partners" },
+      schema: {
+        operationId: "listPartners",
+        tags,
+        summary: "This distributor's partners, oldest first.",
+        querystring: PageQuery,
+        response: {
+          200: z.object({ ...success, data: z.array(PartnerView), pagination: Pagination }),
+          ...refusals(400),
+        },
+      },
+      handler: async (request) => {
+        const page = numberedPage(request.query);
+        const { partners, totalCount } = await listPartners(db, callerOf(request).distributorId, page);
+        return { success: true as const, data: partners.map(partnerView), pagination: pagination(page, totalCount) };
+      },
+    });
+
+    app.get("/partners/:partnerUuid", {
+      config: { failure: "Failed to read partner" },
+      schema: {
+        operationId: "getPartner",
+        tags,
+        summary: "One partner, without a wrapper.",
+        params,
+        response: { 200: PartnerView, ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const partner = await findPartner(db, callerOf(request).distributorId, request.params.partnerUuid);
+        if (!partner) throw notFound(PARTNER_NOT_FOUND);
+        return partnerView(partner);
+      },
+    });
+
+    app.post("/partners", {
+      config: { failure: "Failed to create partner" },
+      schema: {
+        operationId: "createPartner",
+        tags,
+        summary: "Add a partner. Its API keys are issued by the operator.",
+        body: NewPartner.meta({
+          examples: [{ name: "Harbour IT", contact_email: "hello@harbour-it.example", monthly_churn_limit: 5 }],
+        }),
+        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals(400) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const partner = await createPartner(tx, actorOf(request), callerOf(request).distributorId, request.body);
+          return { success: true as const, data: partnerView(partner) };
+        }),
+    });
+
+    app.patch("/partners/:partnerUuid", {
+      config: { failure: "Failed to update partner" },
+      schema: {
+        operationId: "updatePartner",
+        tags,
+        summary: "Change a partner's settings; only the fields sent change.",
+        params,
+        body: PartnerChanges.meta({ examples: [{ monthly_churn_limit: 10 }] }),
+        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals(400, 404) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
+          const partner = await changePartner(tx, actorOf(request), which, request.body);
+          return { success: true as const, data: partnerView(partner) };
+        }),
+    });
+  };
+}

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
+import type { NewPlan, Plan, PlanChanges } from "./plan.ts";
+
+const planColumns = [
+  "id",
+  "distributor_id as distributorId",
+  "plan_type as planType",
+  "display_name as displayName",
+  "features",
+  sql<Plan["status"]>`status`.as("status"),
+  "allows_insurance as allowsInsurance",
+] as const;
+
+/** What a distributor may sell: the system's plans and its own. */
+export function listPlans(db: Db, distributorId: string, only: { status?: Plan["status"] } = {}): Promise<Plan[]> {
+  let query = db
+    .selectFrom("plans")
+    .select(planColumns)
+    .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]));
+  if (only.status) query = query.where("status", "=", only.status);
+  return query.orderBy("id").execute();
+}
+
+export function listAllPlans(db: Db): Promise<Plan[]> {
+  return db.selectFrom("plans").select(planColumns).orderBy("id").execute();
+}
+
+export function findPlan(db: Db, distributorId: string, id: string): Promise<Plan | undefined> {
+  return db
+    .selectFrom("plans")
+    .select(planColumns)
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]))
+    .executeTakeFirst();
+}
+
+/** An active plan of this type; a distributor's own goes before the system's. */
+export function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
+  return db
+    .selectFrom("plans")
+    .select(planColumns)
+    .where("plan_type", "=", planType)
+    .where("status", "=", "active")
+    .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]))
+    .orderBy("distributor_id", (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Undefined where the distributor (or the system) has a plan of that type already. */
+export function insertPlan(tx: Tx, plan: NewPlan): Promise<Plan | undefined> {
+  return tx
+    .insertInto("plans")
+    .values({
+      id: newId(),
+      distributor_id: plan.distributorId,
+      plan_type: plan.planType,
+      display_name: plan.displayName,
+      features: plan.features,
+      allows_insurance: plan.allowsInsurance,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(planColumns)
+    .executeTakeFirst();
+}
+
+export function updatePlan(tx: Tx, id: string, changes: PlanChanges): Promise<Plan | undefined> {
+  return tx
+    .updateTable("plans")
+    .set({
+      display_name: changes.displayName,
+      features: changes.features,
+      allows_insurance: changes.allowsInsurance,
+      status: changes.status,
+    })
+    .where("id", "=", id)
+    .returning(planColumns)
+    .executeTakeFirst();
+}
+
+const codeColumns = ["id", "code", "price"] as const;
+
+/** One page and the number of all, in one round trip each; codes are few. */
+export async function listBillingCodes(
+  db: Db,
+  distributorId: string,
+  page: NumberedPage,
+): Promise<{ totalCount: number; codes: BillingCode[] }> {
+  const ofDistributor = db.selectFrom("billing_codes").where("distributor_id", "=", distributorId);
+  const [codes, { totalCount }] = await Promise.all([
+    ofDistributor.select(codeColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
+    ofDistributor.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
+  ]);
+  return { totalCount, codes };
+}
+
+export function findBillingCode(db: Db, distributorId: string, id: number): Promise<BillingCode | undefined> {
+  return db
+    .selectFrom("billing_codes")
+    .select(codeColumns)
+    .where("distributor_id", "=", distributorId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Undefined where the distributor has that code already. */
+export function insertBillingCode(
+  tx: Tx,
+  distributorId: string,
+  { code, price }: NewBillingCode,
+): Promise<BillingCode | undefined> {
+  return tx
+    .insertInto("billing_codes")
+    .values({ distributor_id: distributorId, code, price })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(codeColumns)
+    .executeTakeFirst();
+}
+
+export function updateBillingCode(tx: Tx, id: number, changes: BillingCodeChanges): Promise<BillingCode | undefined> {
+  return tx
+    .updateTable("billing_codes")
+    .set({ code: changes.code, price: changes.price })
+    .where("id", "=", id)
+    .returning(codeColumns)
+    .executeTakeFirst();
+}

@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
+import { actorOf } from "../audit/index.ts";
+import { BillingCodeView, NewBillingCode } from "./billing-code.ts";
+import { createBillingCode } from "./offers.ts";
+import { PlanView, planView } from "./plan.ts";
+import { findBillingCode, findPlan, listBillingCodes, listPlans } from "./queries.ts";
+
+const MAX_CODE_ID = 2_147_483_647;
+const CodeId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, "Billing code ID must be a whole number")
+  .transform(Number)
+  .meta({ type: "integer" });
+
+/** What a distributor sells: its plans and its billing codes. */
+export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/plans", {
+      config: { failure: "Failed to list plans" },
+      schema: {
+        operationId: "listPlans",
+        tags: ["Plans"],
+        summary: "The system's plans and this distributor's own.",
+        response: { 200: z.object({ ...success, data: z.array(PlanView) }), ...refusals() },
+      },
+      handler: async (request) => {
+        const plans = await listPlans(db, callerOf(request).distributorId);
+        return { success: true as const, data: plans.map(planView) };
+      },
+    });
+
+    app.get("/plans/:planId", {
+      config: { failure: "Failed to read plan" },
+      schema: {
+        operationId: "getPlan",
+        tags: ["Plans"],
+        summary: "One plan.",
+        params: z.object({ planId: uuidOf("Plan ID") }),
+        response: { 200: z.object({ ...success, data: PlanView }), ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const plan = await findPlan(db, callerOf(request).distributorId, request.params.planId);
+        if (!plan) throw notFound("Plan not found");
+        return { success: true as const, data: planView(plan) };
+      },
+    });
+
+    app.get("/billing-codes", {
+      config: { failure: "Failed to list billing codes" },
+      schema: {
+        operationId: "listBillingCodes",
+        tags: ["Billing codes"],
+        summary: "This distributor's billing codes, oldest first.",
+        querystring: PageQuery,
+        response: {
+          200: z.object({ ...success, data: z.array(BillingCodeView), pagination: Pagination }),
+          ...refusals(400),
+        },
+      },
+      handler: async (request) => {
+        const page = numberedPage(request.query);
+        const { codes, totalCount } = await listBillingCodes(db, callerOf(request).distributorId, page);
+        return { success: true as const, data: codes, pagination: pagination(page, totalCount) };
+      },
+    });
+
+    app.post("/billing-codes", {
+      config: { failure: "Failed to create billing code" },
+      schema: {
+        operationId: "createBillingCode",
+        tags: ["Billing codes"],
+        summary: "Add a billing code.",
+        body: NewBillingCode.meta({ examples: [{ code: "SW-BASIC-25", price: 12.5 }] }),
+        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals(400, 409) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { distributorId } = callerOf(request);
+          const data = await createBillingCode(tx, actorOf(request), distributorId, request.body);
+          return { success: true as const, data };
+        }),
+    });
+
+    app.get("/billing-codes/:id", {
+      config: { failure: "Failed to read billing code" },
+      schema: {
+        operationId: "getBillingCode",
+        tags: ["Billing codes"],
+        summary: "One billing code.",
+        params: z.object({ id: CodeId }),
+        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const { id } = request.params;
+        // An integer that PostgreSQL's type cannot hold belongs to no code.
+        const code = id <= MAX_CODE_ID ? await findBillingCode(db, callerOf(request).distributorId, id) : undefined;
+        if (!code) throw notFound("Billing code not found");
+        return { success: true as const, data: code };
+      },
+    });
+  };
+}

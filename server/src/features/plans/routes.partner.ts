@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { PlanView, planView } from "./plan.ts";
+import { listPlans } from "./queries.ts";
+
+export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/partner/plans", {
+      config: { failure: "Failed to list plans" },
+      schema: {
+        operationId: "listPartnerPlans",
+        tags: ["Plans"],
+        summary: "The plans this partner can put its customers on.",
+        response: { 200: z.object({ ...success, data: z.array(PlanView) }), ...refusals() },
+      },
+      handler: async (request) => {
+        const plans = await listPlans(db, callerOf(request).distributorId, { status: "active" });
+        return { success: true as const, data: plans.map(planView) };
+      },
+    });
+  };
+}

@@ -1,0 +1,70 @@
+import { domainToASCII } from "node:url";
+import { parse } from "tldts";
+import { z } from "zod";
+import { isPublicMailProvider } from "./public-mail-providers.ts";
+
+const MAX_LENGTH = 253;
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+
+/**
+ * A host name in lower-case ASCII (IDN as punycode, no closing dot), or undefined where it is none. The URL standard's
+ * reading of hosts also takes "0x7f.1" for an IP address and decodes percent signs, so its answer is checked again.
+ */
+export function asciiHost(text: string): string | undefined {
+  if (text.includes("%")) return undefined;
+  const host = domainToASCII(text).replace(/\.$/, "");
+  if (host.length === 0 || host.length > MAX_LENGTH) return undefined;
+  const labels = host.split(".");
+  if (!labels.every((label) => LABEL.test(label))) return undefined;
+  // No top-level domain is numeric; what looks like one is an IP address.
+  return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : host;
+}
+
+export type DomainRefusal = "malformed" | "public suffix" | "public mail provider";
+export type DomainReading = { domain: string } | { refused: DomainRefusal };
+
+/**
+ * Reads a domain as people paste it: with a scheme, a port, a path, `www.`, capitals, an international spelling.
+ *
+ * The private part of the public suffix list counts too: watching `github.io` would watch all of its users.
+ */
+export function readDomain(text: string): DomainReading {
+  const pasted = text
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
+    .replace(/[/?#].*$/s, "")
+    .replace(/:\d{1,5}$/, "");
+  let domain = asciiHost(pasted);
+  if (domain === undefined) return { refused: "malformed" };
+  // `www.com` is itself a registered name: the prefix goes only while a whole domain is left.
+  while (domain.startsWith("www.") && isRegistrable(domain.slice(4))) domain = domain.slice(4);
+  if (!isRegistrable(domain)) return { refused: "public suffix" };
+  if (isPublicMailProvider(domain)) return { refused: "public mail provider" };
+  return { domain };
+}
+
+const isRegistrable = (host: string): boolean => parse(host, { allowPrivateDomains: true }).domain !== null;
+
+/** How the refusal reads to a partner; it names what was sent, cut to a length that fits a message. */
+export function domainRefusalText(sent: string, refused: DomainRefusal): string {
+  const name = `'${sent.trim().slice(0, 100)}'`;
+  switch (refused) {
+    case "malformed":
+      return `${name} is not a valid domain`;
+    case "public suffix":
+      return `${name} is a public suffix and cannot be monitored; send the registered domain under it`;
+    case "public mail provider":
+      return `${name} is a public mail provider and cannot be monitored; send single addresses in the list of emails`;
+  }
+}
+
+/** A domain to monitor, normalised. */
+export const MonitoredDomain = z
+  .string()
+  .max(2048)
+  .transform((text, context) => {
+    const reading = readDomain(text);
+    if ("domain" in reading) return reading.domain;
+    context.addIssue({ code: "custom", message: domainRefusalText(text, reading.refused) });
+    return z.NEVER;
+  });

@@ -1,0 +1,25 @@
+/** Why a well-formed request is refused. `api/errors.ts` gives each reason its HTTP status. */
+export type RefusalCode =
+  | "bad_request"
+  | "unauthorized"
+  | "not_found"
+  | "conflict"
+  | "invalid"
+  | "rate_limited"
+  | "unavailable"
+  | "not_implemented";
+
+/** An expected "no". Its message goes to the caller as it stands; any other error is a bug and is answered as a 500. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+  }
+}
+
+export const notFound = (what: string): Refusal => new Refusal("not_found", what);
+export const conflict = (message: string): Refusal => new Refusal("conflict", message);
+export const invalid = (message: string): Refusal => new Refusal("invalid", message);

@@ -1,0 +1,21 @@
+import { v7 } from "uuid";
+import { z } from "zod";
+
+/** Ids are UUIDs of version 7: they grow with time, so the primary key is also the order of creation. */
+export const newId = (): string => v7();
+
+/**
+ * Any 8-4-4-4-12 hexadecimal text counts as well-formed: an id of a version we never issue is simply not found.
+ * Lower-cased, because ids are compared as text in caches and cursors.
+ */
+export const uuidOf = (what: string) =>
+  z
+    .guid(`${what} must be a valid UUID`)
+    .toLowerCase()
+    .meta({ format: "uuid", examples: ["01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"] });
+
+export const Uuid = uuidOf("id");
+
+const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID_SHAPE.test(text);

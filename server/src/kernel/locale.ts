@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+const SHAPE = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
+
+export const DEFAULT_LOCALE = "en-GB";
+
+/** The canonical spelling of a BCP 47 tag made of language, script and region (`nl-be` gives `nl-BE`), or undefined. */
+export function canonicalLocale(tag: string): string | undefined {
+  if (!SHAPE.test(tag)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined; // right shape, but not a tag: "zz-00" and the like
+  }
+}
+
+export const LocaleCode = z
+  .string()
+  .max(35)
+  .transform((tag, context) => {
+    const locale = canonicalLocale(tag);
+    if (locale !== undefined) return locale;
+    context.addIssue({ code: "custom", message: "must be a language tag such as en-GB" });
+    return z.NEVER;
+  });

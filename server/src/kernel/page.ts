@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** A page by number, as the contract has it for lists that stay small. */
+export type NumberedPage = { page: number; perPage: number };
+
+export const offsetOf = ({ page, perPage }: NumberedPage): number => (page - 1) * perPage;
+
+export const hasNextPage = ({ page, perPage }: NumberedPage, totalCount: number): boolean =>
+  page * perPage < totalCount;
+
+/** The largest page that still makes an offset PostgreSQL can hold; beyond it a page is merely empty. */
+const LAST_PAGE = 1_000_000;
+
+/** Query parameters are text; whole numbers alone are taken for numbers ("1e1", "0x1" and "" are not). */
+export const wholeNumber = (min: number, max: number, byDefault: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.number().int().min(min).max(max).default(byDefault),
+  );
+
+export const pageNumber = () => wholeNumber(1, LAST_PAGE, 1);
+
+/**
+ * A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to callers: base64url of
+ * the id's bytes.
+ */
+export const cursorOf = (id: string): string => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+
+export function idOfCursor(cursor: string): string | undefined {
+  const bytes = Buffer.from(cursor, "base64url");
+  if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) return undefined;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** The id a cursor names. */
+export const Cursor = z
+  .string()
+  .max(64)
+  .transform((text, context) => {
+    const id = idOfCursor(text);
+    if (id !== undefined) return id;
+    context.addIssue({ code: "custom", message: "must be the nextCursor of an earlier page" });
+    return z.NEVER;
+  });

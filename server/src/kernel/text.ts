@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+// Control characters (NUL included, which PostgreSQL cannot store) have no place in a name or a reference.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Text that can be stored, shown and sent on: no control characters, no half of a surrogate pair. */
+export const isCleanText = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
+
+/** One line of text written by a person, with its bounds; surrounding white space is dropped before they are checked. */
+export const textOf = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine(isCleanText, { message: "must not contain control characters or broken Unicode", abort: true });

@@ -1,0 +1,87 @@
+import { Command, CommanderError } from "commander";
+import { billingCodeCommand } from "../cli/billing-code.ts";
+import type { CommandContext } from "../cli/context.ts";
+import { distributorCommand } from "../cli/distributor.ts";
+import { keyCommand } from "../cli/key.ts";
+import { partnerCommand } from "../cli/partner.ts";
+import { planCommand } from "../cli/plan.ts";
+import { Refusal } from "../kernel/errors.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { runDemo } from "./demo.ts";
+import { explain } from "./explain.ts";
+import { borrowDatabase } from "./provide-database.ts";
+import { runServe } from "./run-serve.ts";
+import { VERSION } from "./version.ts";
+
+const USAGE = 2;
+const FAILURE = 1;
+
+const context: CommandContext = {
+  write: (text) => void process.stdout.write(`${text}\n`),
+  async withDb(work) {
+    const server = await borrowDatabase(readConfig());
+    try {
+      await migrate(server.url);
+      const { db, close } = openDatabase({ url: server.url, poolSize: 2, onError: () => undefined });
+      try {
+        return await work(db);
+      } finally {
+        await close();
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+function program(): Command {
+  const sablewatch = new Command("sablewatch")
+    .description("Dark-web exposure monitoring that resellers build on.")
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError("(add --help for what there is)");
+
+  sablewatch
+    .command("serve")
+    .description("run the service; seeds nothing and prints no secret")
+    .option("--role <role>", "api, worker or all", "all")
+    .action(({ role }: { role: string }) => runServe(readConfig(), role));
+  sablewatch
+    .command("demo")
+    .description("run the service with sample data and keys to try it (what npm start does)")
+    .action(() => runDemo(readConfig()));
+  sablewatch
+    .command("migrate")
+    .description("bring the database to this version's schema")
+    .option("--json", "print JSON for other programs")
+    .action(async ({ json }: { json?: boolean }) => {
+      const server = await borrowDatabase(readConfig());
+      try {
+        const applied = await migrate(server.url);
+        const text = applied.length === 0 ? "Nothing to do." : applied.map((name) => `Applied ${name}`).join("\n");
+        context.write(json ? JSON.stringify({ applied }) : text);
+      } finally {
+        await server.stop();
+      }
+    });
+  for (const add of [distributorCommand, partnerCommand, planCommand, billingCodeCommand, keyCommand]) {
+    add(sablewatch, context);
+  }
+  return sablewatch;
+}
+
+async function main(): Promise<number> {
+  try {
+    await program().parseAsync();
+    return 0;
+  } catch (error) {
+    // Commander has said its piece already, on the right stream; --help and --version come here with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    process.stderr.write(`${explain(error)}\n`);
+    return error instanceof ConfigError || (error instanceof Refusal && error.code === "invalid") ? USAGE : FAILURE;
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,103 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** A setting that cannot be used; the message is for the person who set it. */
+export class ConfigError extends Error {}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+type Setting = { schema: z.ZodType; byDefault: string; about: string };
+
+/**
+ * Every setting there is: its rule, its default as it would be written, and what it is for. `docs/settings.md` shows
+ * this table, and a test keeps the two the same.
+ */
+export const SETTINGS = {
+  PORT: { schema: wholeNumber(0, 65_535), byDefault: "8080", about: "Port of the API; 0 takes a free one." },
+  HOST: {
+    schema: z.string().min(1),
+    byDefault: "127.0.0.1",
+    about: "Address to listen on; `0.0.0.0` for all.",
+  },
+  PUBLIC_URL: {
+    schema: url("http:", "https:").optional(),
+    byDefault: "",
+    about: "Address under which others reach the service. Without it: the address it listens on.",
+  },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    byDefault: "./data",
+    about: "Folder of the embedded PostgreSQL and of `demo.json`.",
+  },
+  DATABASE_URL: {
+    schema: url("postgres:", "postgresql:").optional(),
+    byDefault: "",
+    about: "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+  },
+  DATABASE_POOL_SIZE: {
+    schema: wholeNumber(2, 1000),
+    byDefault: "20",
+    about: "Most database connections of one process.",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
+    byDefault: "",
+    about:
+      "What to log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Without it: `info` for `serve`, `warn` for the demo.",
+  },
+  RATE_LIMIT_ONBOARD_PER_MINUTE: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "300",
+    about: "Onboardings that one partner may ask for in a minute, over all nodes.",
+  },
+  DORMANT_AFTER_DAYS: {
+    schema: wholeNumber(1, 36_500),
+    byDefault: "180",
+    about: "Days after which an inactive customer becomes dormant.",
+  },
+  WORKER_CONCURRENCY: {
+    schema: wholeNumber(1, 100),
+    byDefault: "4",
+    about: "Jobs that one worker process runs at a time.",
+  },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535).optional(),
+    byDefault: "",
+    about:
+      "Port that serves `/metrics` without a token, for a network of your own. Without it: `/metrics` on `PORT` with an operator token.",
+  },
+  TRUST_PROXY: {
+    schema: z.string().optional(),
+    byDefault: "",
+    about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
+  },
+} satisfies Record<string, Setting>;
+
+type Values = { [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]["schema"]> };
+
+export type Config = Readonly<Omit<Values, "DATA_DIR"> & { DATA_DIR: string }>;
+
+/** Reads and checks all settings at once. An empty value counts as not set. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const entries = Object.entries<Setting>(SETTINGS).map(([name, { schema, byDefault }]) => {
+    const text = [environment[name], byDefault].find((value) => value !== undefined && value !== "");
+    const result = schema.safeParse(text);
+    // The value itself stays out of the message: some hold passwords.
+    if (!result.success) problems.push(`${name} ${result.error.issues.map(({ message }) => message).join(", ")}`);
+    return [name, result.data] as const;
+  });
+  if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
+  const values = Object.fromEntries(entries) as Values;
+  return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
+}

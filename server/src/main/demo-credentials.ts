@@ -1,0 +1,94 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { sql } from "kysely";
+import { z } from "zod";
+import { createKeyVerifier, issueKey, type KeyOwner } from "../features/keys/index.ts";
+import type { Db } from "../platform/db/database.ts";
+import { type DemoOrganisations, demoActor, seedDemo } from "./demo-seed.ts";
+
+const Credentials = z.object({ id: z.string(), apiKey: z.string() });
+
+/** `DATA_DIR/demo.json`: what tools and newcomers rely on. */
+export const Demo = z.object({
+  baseUrl: z.string(),
+  distributor: Credentials,
+  partner: Credentials,
+  otherDistributor: Credentials,
+  otherPartner: Credentials,
+  operator: z.object({ token: z.string() }),
+  sample: z.object({ exposedDomain: z.string(), exposedEmail: z.string(), cleanEmail: z.string() }),
+});
+export type Demo = z.infer<typeof Demo>;
+
+/** Stands in the demo's corpus, so that anybody can see a customer with exposures. */
+const SAMPLE = {
+  exposedDomain: "bluefinch-books.example",
+  exposedEmail: "orders@bluefinch-books.example",
+  cleanEmail: "hello@quiet-harbour.example",
+};
+
+/** Any number will do: it keeps two demos on one database from seeding it at the same time. */
+const LOCK = 7_305_002;
+
+/**
+ * Seeds the demo where it is missing, and gives it keys where those in the file do not open this database any more
+ * (keys are stored as hashes, so lost ones cannot be read back).
+ */
+export async function prepareDemo(db: Db, file: string, baseUrl: string): Promise<Demo> {
+  const known = await readDemo(file);
+  const demo = known && (await stillWorks(db, known)) ? { ...known, baseUrl } : await makeDemo(db, baseUrl);
+  await writePrivately(file, `${JSON.stringify(demo, null, 2)}\n`);
+  return demo;
+}
+
+async function readDemo(file: string): Promise<Demo | undefined> {
+  try {
+    return Demo.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return undefined; // not there yet, or not ours any more
+  }
+}
+
+async function stillWorks(db: Db, demo: Demo): Promise<boolean> {
+  const keys = createKeyVerifier(db);
+  const proofs = await Promise.all([
+    keys.forDistributor(demo.distributor.id, demo.distributor.apiKey),
+    keys.forPartner(demo.partner.id, demo.partner.apiKey),
+    keys.forDistributor(demo.otherDistributor.id, demo.otherDistributor.apiKey),
+    keys.forPartner(demo.otherPartner.id, demo.otherPartner.apiKey),
+    keys.isOperator(demo.operator.token),
+  ]);
+  return proofs.every(Boolean);
+}
+
+/** One transaction: a demo killed while it is being made leaves nothing behind. */
+function makeDemo(db: Db, baseUrl: string): Promise<Demo> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const organisations = await seedDemo(tx);
+    const issue = async (owner: KeyOwner): Promise<string> => {
+      const issued = await issueKey(tx, demoActor, { owner, name: "demo", expiresAt: null });
+      return issued.apiKey;
+    };
+    const credentials = async (name: keyof DemoOrganisations, kind: "distributorId" | "partnerId") => {
+      const id = organisations[name];
+      return { id, apiKey: await issue(kind === "partnerId" ? { partnerId: id } : { distributorId: id }) };
+    };
+    return {
+      baseUrl,
+      distributor: await credentials("distributor", "distributorId"),
+      partner: await credentials("partner", "partnerId"),
+      otherDistributor: await credentials("otherDistributor", "distributorId"),
+      otherPartner: await credentials("otherPartner", "partnerId"),
+      operator: { token: await issue("operator") },
+      sample: SAMPLE,
+    };
+  });
+}
+
+/** Complete or not at all, and readable by its owner alone. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

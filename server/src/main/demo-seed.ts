@@ -1,0 +1,129 @@
+import type { Actor } from "../features/audit/index.ts";
+import {
+  downgradeCustomer,
+  letFallDormant,
+  offboardCustomer,
+  onboardCustomer,
+  OnboardRequest,
+} from "../features/customers/index.ts";
+import {
+  createDistributor,
+  createPartner,
+  type Distributor,
+  listAllPartners,
+  listDistributors,
+  type NewPartner,
+  type Partner,
+} from "../features/organisations/index.ts";
+import { createBillingCode } from "../features/plans/index.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { COMPANIES, type DemoStatus } from "./demo-companies.ts";
+
+export type DemoOrganisations = Record<"distributor" | "partner" | "otherDistributor" | "otherPartner", string>;
+
+export const demoActor: Actor = { kind: "system", id: "demo" };
+
+const DISTRIBUTORS = ["Meridian Distribution", "Lowland Channel"] as const;
+
+const PARTNERS: Record<(typeof DISTRIBUTORS)[number], NewPartner[]> = {
+  "Meridian Distribution": [
+    partner("Harbour IT", "harbour-it.example", { account_reference: "MER-001", send_customer_welcome_emails: true }),
+    partner("Copperfield Hosting", "copperfield-hosting.example", {
+      account_reference: "MER-002",
+      monthly_churn_limit: 5,
+    }),
+    partner("Tidewater Insurance", "tidewater-insurance.example", { account_reference: "MER-003" }),
+  ],
+  "Lowland Channel": [
+    partner("Polder Managed Services", "polder-ms.example", { account_reference: "LOW-001" }),
+    partner("Fjord Systems", "fjord-systems.example", { account_reference: "LOW-002", monthly_churn_limit: 10 }),
+  ],
+};
+
+/** 25 for the first, so that its list has a third page; the other's are its own. */
+const CODES_OF_FIRST = 25;
+const CODES_OF_OTHER = 4;
+
+/** Makes the demo's organisations and customers, or finds them where they are there already. */
+export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
+  const found = await findDemo(tx);
+  if (found) return found;
+
+  const made: { distributor: Distributor; partners: Partner[] }[] = [];
+  for (const name of DISTRIBUTORS) {
+    const distributor = await createDistributor(tx, demoActor, { name });
+    const partners: Partner[] = [];
+    for (const settings of PARTNERS[name]) partners.push(await createPartner(tx, demoActor, distributor.id, settings));
+    await seedBillingCodes(tx, distributor, made.length === 0 ? CODES_OF_FIRST : CODES_OF_OTHER);
+    made.push({ distributor, partners });
+  }
+  await seedCustomers(
+    tx,
+    made.flatMap(({ partners }) => partners),
+  );
+  return (await findDemo(tx)) ?? fail();
+}
+
+async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
+  const [distributor, otherDistributor] = await Promise.all(
+    DISTRIBUTORS.map(async (name) => (await listDistributors(tx)).find((one) => one.name === name)),
+  );
+  if (!distributor || !otherDistributor) return undefined;
+  const partners = await listAllPartners(tx);
+  const partnerOf = ({ id }: Distributor) => partners.find(({ distributorId }) => distributorId === id)?.id ?? fail();
+  return {
+    distributor: distributor.id,
+    partner: partnerOf(distributor),
+    otherDistributor: otherDistributor.id,
+    otherPartner: partnerOf(otherDistributor),
+  };
+}
+
+async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number): Promise<void> {
+  const prefix = name.slice(0, 3).toUpperCase();
+  for (let number = 1; number <= count; number++) {
+    const code = `${prefix}-${String(number).padStart(3, "0")}`;
+    await createBillingCode(tx, demoActor, id, { code, price: 2.5 * number });
+  }
+}
+
+/** The companies go round the partners; each then takes the way through life that its status needs. */
+async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
+  const goneFor = (status: DemoStatus) => COMPANIES.filter((company) => company.status === status);
+  const onboard = async (companies: readonly (typeof COMPANIES)[number][]) => {
+    for (const company of companies)
+      await seedCustomer(tx, company, partners[COMPANIES.indexOf(company) % partners.length] ?? fail());
+  };
+  await onboard(goneFor("dormant"));
+  await letFallDormant(tx, demoActor, 0);
+  await onboard(COMPANIES.filter((company) => company.status !== "dormant"));
+}
+
+async function seedCustomer(tx: Tx, company: (typeof COMPANIES)[number], partner: Partner): Promise<void> {
+  const { name, domain, status, locale, price, startedAs = "active" } = company;
+  const request = OnboardRequest.parse({
+    companyName: name,
+    contactEmail: `owner@${domain}`,
+    customerReference: `CRM-${String(1000 + COMPANIES.indexOf(company))}`,
+    assetsDomains: [domain],
+    assetsEmails: [`orders@${domain}`, `accounts@${domain}`],
+    status: status === "prospect" ? "prospect" : startedAs,
+    planType: price > 20 ? "service-plus" : "service-basic",
+    price: status === "prospect" ? 0 : price,
+    currencyCode: locale === "en-GB" ? "GBP" : "EUR",
+    localeCode: locale,
+    sendMonthlyReport: price > 20,
+  });
+  const who = { actor: demoActor, partnerId: partner.id };
+  const { id: customerId } = await onboardCustomer(tx, { ...who, distributorId: partner.distributorId, request });
+  if (status === "downgraded") await downgradeCustomer(tx, { ...who, customerId });
+  if (status === "inactive" || status === "dormant") await offboardCustomer(tx, { ...who, customerId });
+}
+
+function partner(name: string, domain: string, more: Partial<NewPartner>): NewPartner {
+  return { name, contact_email: `hello@${domain}`, reply_to_email: `support@${domain}`, ...more };
+}
+
+function fail(): never {
+  throw new Error("The demo's own data is not what it should be");
+}

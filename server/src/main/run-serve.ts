@@ -1,0 +1,29 @@
+import { invalid } from "../kernel/errors.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { createLog } from "../platform/log.ts";
+import type { Config } from "./config.ts";
+import { provideDatabase } from "./provide-database.ts";
+import { type Role, startServer } from "./serve.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+const ROLES: readonly string[] = ["api", "worker", "all"] satisfies Role[];
+const isRole = (text: string): text is Role => ROLES.includes(text);
+
+/** The production command. */
+export async function runServe(config: Config, role: string): Promise<void> {
+  if (!isRole(role)) throw invalid(`--role must be one of ${ROLES.join(", ")}`);
+  const log = createLog(config.LOG_LEVEL ?? "info");
+  const postgres = await provideDatabase(config, (line) => {
+    log.info(line);
+  });
+  try {
+    const applied = await migrate(postgres.url);
+    if (applied.length > 0) log.info({ applied }, "migrated");
+    const server = await startServer(config, { databaseUrl: postgres.url, role, log });
+    log.info({ role, listening: server.baseUrl }, "ready");
+    await untilStopped(log, () => server.stop());
+    log.info("stopped");
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,92 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { createApi } from "../api/app.ts";
+import { startMetricsServer } from "../api/metrics-server.ts";
+import { createKeyVerifier } from "../features/keys/index.ts";
+import { MINUTE, SECOND } from "../kernel/duration.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import type { Log } from "../platform/log.ts";
+import { createMetrics } from "../platform/metrics.ts";
+import { startWorker } from "../worker/worker.ts";
+import type { Config } from "./config.ts";
+import { VERSION } from "./version.ts";
+
+export type Role = "api" | "worker" | "all";
+
+export type Server = {
+  /** Where the API listens; undefined for a worker alone. */
+  baseUrl: string | undefined;
+  /** Finishes what runs, refuses what is new, and lets go of everything within ten seconds. */
+  stop(): Promise<void>;
+};
+
+const DRAIN_MS = 10 * SECOND;
+
+/** Brings up the parts that a role needs, on a migrated database. */
+export async function startServer(
+  config: Config,
+  { databaseUrl, role, log }: { databaseUrl: string; role: Role; log: Log },
+): Promise<Server> {
+  const database = openDatabase({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, "lost an idle database connection"),
+  });
+  // In reverse order of starting; each step runs whatever became of the one before.
+  const steps: (() => Promise<unknown>)[] = [() => database.close()];
+  const stop = async () => {
+    for (const step of steps.toReversed())
+      await step().catch((error: unknown) => log.error({ err: error }, "while stopping"));
+  };
+  try {
+    const metrics = createMetrics(database.pool);
+    if (role !== "api") {
+      const worker = await startWorker(database, log, {
+        concurrency: config.WORKER_CONCURRENCY,
+        dormantAfterDays: config.DORMANT_AFTER_DAYS,
+      });
+      steps.push(() => Promise.race([worker.stop(), wait(DRAIN_MS, undefined, { ref: false })]));
+    }
+    if (config.METRICS_PORT !== undefined) {
+      const server = await startMetricsServer(metrics, { host: config.HOST, port: config.METRICS_PORT });
+      steps.push(() => server.close());
+    }
+    const baseUrl = role === "worker" ? undefined : await startApi();
+    return { baseUrl, stop };
+
+    async function startApi(): Promise<string> {
+      const keys = createKeyVerifier(database.db);
+      const settings = {
+        version: VERSION,
+        onboardLimitPerMinute: config.RATE_LIMIT_ONBOARD_PER_MINUTE,
+        trustProxy: config.TRUST_PROXY ?? false,
+      };
+      const { app, drain } = await createApi({ database, keys, metrics, log, settings });
+      const flushing = setInterval(() => {
+        keys.flush().catch((error: unknown) => {
+          log.warn({ err: error }, "could not note the keys' last use");
+        });
+      }, MINUTE);
+      steps.push(async () => {
+        clearInterval(flushing);
+        await keys.flush();
+      });
+      steps.push(async () => {
+        await drain.drain(DRAIN_MS);
+        app.server.closeAllConnections();
+        await app.close();
+      });
+      await app.listen({ host: config.HOST, port: config.PORT });
+      return config.PUBLIC_URL?.replace(/\/+$/, "") ?? urlOf(app.server.address() as AddressInfo);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const everywhere = address === "0.0.0.0" || address === "::";
+  const host = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}

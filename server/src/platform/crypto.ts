@@ -1,0 +1,9 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+export const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
+
+/** 32 random bytes in 43 characters that need no escaping in a header or a URL. */
+export const randomSecret = (): string => randomBytes(32).toString("base64url");
+
+/** Takes the same time wherever the two differ. Both sides are digests of one length. */
+export const equalDigests = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./tables.gen.ts";
+
+/** Reads take `Db`; whatever writes or locks takes `Tx`, which cannot be had without opening a transaction. */
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+const NUMERIC = 1700;
+const BIGINT = 20;
+
+/** Prices and counts are numbers in every answer; none of ours comes near 2^53, where a double would lose digits. */
+const numbers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === NUMERIC || oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export function openDatabase(options: { url: string; poolSize: number; onError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types: numbers,
+    // A caller that waits this long for a connection gets an error instead of hanging on.
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    // A transaction whose process froze must not hold its row locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: 60_000,
+    application_name: "sablewatch",
+  });
+  // Without a listener, a database restart under an idle connection would end the process.
+  pool.on("error", options.onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runMigrations as migrateJobQueue } from "graphile-worker";
+import pg from "pg";
+
+const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+
+/** Any number will do, as long as every node uses the same one. */
+const LOCK = 7_305_001;
+
+/**
+ * Brings the database to the newest schema and returns the names of what was applied. Safe to run on many nodes at
+ * once: they take turns, and all but the first find nothing left to do.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "sablewatch migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await migrateJobQueue({ connectionString: url });
+    return await applyPending(client);
+  } finally {
+    await client.end(); // releases the lock too
+  }
+}
+
+async function applyPending(client: pg.Client): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
+  const done = new Set(rows.map((row) => row.name));
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+  const unknown = [...done].filter((name) => !files.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`The database is newer than this program: it knows ${unknown.join(", ")}. Run the newer version.`);
+  }
+  const pending = files.filter((name) => !done.has(name));
+  for (const name of pending) await apply(client, name);
+  return pending;
+}
+
+/** The file and the note that it was applied commit together, so a crash leaves neither or both. */
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const statements = await readFile(join(FOLDER, name), "utf8");
+  await client.query("begin");
+  try {
+    await client.query(statements);
+    await client.query("insert into schema_migrations (name) values ($1)", [name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${name} failed`, { cause: error });
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { invalid } from "../../kernel/errors.ts";
+import { isCleanText } from "../../kernel/text.ts";
+import { sha256 } from "../crypto.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { callerOf } from "./caller.ts";
+import { rawBodyOf } from "./json-body.ts";
+
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * Runs a changing call in one transaction. With an `Idempotency-Key`, the answer is kept in that same transaction, so
+ * a repetition finds either the whole change and its answer or nothing at all; a repetition that arrives while the
+ * first still runs waits for it on the key's row.
+ *
+ * A refused call rolls back and keeps nothing: what was refused may be tried again under the same key.
+ */
+export async function change<Answer>(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  const key = idempotencyKeyOf(request);
+  if (key === undefined) return db.transaction().execute(work);
+
+  const caller = callerOf(request);
+  const slot = { organisationId: caller.partnerId ?? caller.distributorId, key, requestHash: hashOf(request) };
+  return db.transaction().execute(async (tx) => {
+    const kept = await takeSlot(tx, slot);
+    if (kept !== undefined) {
+      void reply.header("Idempotent-Replayed", "true");
+      return JSON.parse(kept) as Answer;
+    }
+    const answer = await work(tx);
+    await tx
+      .updateTable("idempotency_keys")
+      .set({ answer: JSON.stringify(answer) })
+      .where("organisation_id", "=", slot.organisationId)
+      .where("key", "=", key)
+      .execute();
+    return answer;
+  });
+}
+
+type Slot = { organisationId: string; key: string; requestHash: Buffer };
+
+/** Takes the key for this call, or returns the answer kept under it. A key older than a day is as good as new. */
+async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<string | undefined> {
+  const { rows: taken } = await sql`
+    insert into idempotency_keys as slot (organisation_id, key, request_hash)
+    values (${organisationId}, ${key}, ${requestHash})
+    on conflict (organisation_id, key) do update
+      set request_hash = excluded.request_hash, answer = null, created_at = now()
+      where slot.created_at < now() - interval '24 hours'
+    returning key`.execute(tx);
+  if (taken.length > 0) return undefined;
+  const kept = await tx
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "answer"])
+    .where("organisation_id", "=", organisationId)
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  if (!kept.request_hash.equals(requestHash)) {
+    throw invalid("Idempotency-Key: was already used for another request; use a new key for a new request");
+  }
+  return kept.answer ?? undefined;
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || key.length === 0 || key.length > MAX_KEY_LENGTH || !isCleanText(key)) {
+    throw invalid(`Idempotency-Key: must be one text of 1 to ${MAX_KEY_LENGTH} characters`);
+  }
+  return key;
+}
+
+/** The call with its path and its bytes; the alias path was rewritten before, so it counts as the same call. */
+const hashOf = (request: FastifyRequest): Buffer => {
+  const path = request.url.split("?", 1).join("");
+  return sha256(Buffer.concat([Buffer.from(`${request.method} ${path}\n`), rawBodyOf(request)]));
+};
+
+/** Forgets answers older than a day, a bounded number at a time, so that a backlog never makes one long transaction. */
+export async function forgetOldAnswers(db: Db): Promise<void> {
+  await sql`
+    delete from idempotency_keys where (organisation_id, key) in (
+      select organisation_id, key from idempotency_keys
+      where created_at < now() - interval '24 hours' limit 10000)`.execute(db);
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { setTimeout as wait } from "node:timers/promises";
+import { Refusal } from "../../kernel/errors.ts";
+
+export type Drain = {
+  readonly isDraining: boolean;
+  /** Refuses new requests with 503 from now on; resolves when the running ones are answered, or after the bound. */
+  drain(boundMs: number): Promise<void>;
+};
+
+/**
+ * Keeps listening while it drains: a load balancer that has not noticed yet gets a clear 503 to retry elsewhere,
+ * where a closed port would look like a crash.
+ */
+export function prepareDrain(app: FastifyInstance): Drain {
+  let draining = false;
+  let running = 0;
+  let allAnswered: (() => void) | undefined;
+
+  app.addHook("onRequest", async (_request, reply) => {
+    running += 1;
+    reply.raw.once("close", () => {
+      running -= 1;
+      if (running === 0) allAnswered?.();
+    });
+    if (!draining) return;
+    void reply.header("Connection", "close").header("Retry-After", 5);
+    throw new Refusal("unavailable", "The service is restarting, retry in a few seconds");
+  });
+
+  return {
+    get isDraining() {
+      return draining;
+    },
+    async drain(boundMs) {
+      draining = true;
+      if (running === 0) return;
+      const idle = new Promise<void>((resolve) => (allAnswered = resolve));
+      const bound = new AbortController();
+      await Promise.race([idle, wait(boundMs, undefined, { signal: bound.signal }).catch(() => undefined)]);
+      bound.abort();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Refusal } from "../../kernel/errors.ts";
+
+export const INVALID_JSON = "Request body must be valid JSON";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads JSON bodies. An empty one is no body at all, since clients send `Content-Type: application/json` with POSTs
+ * that have none; a route that needs a body refuses it when it validates. The bytes are kept for idempotency.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest("rawBody", null);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    request.setDecorator("rawBody", body);
+    if (body.length === 0) {
+      done(null, undefined);
+      return;
+    }
+    try {
+      done(null, JSON.parse(utf8.decode(body)));
+    } catch {
+      done(new Refusal("bad_request", INVALID_JSON));
+    }
+  });
+}
+
+/** The body's bytes as they arrived; empty where there was none. */
+export const rawBodyOf = (request: FastifyRequest): Buffer =>
+  request.getDecorator<Buffer | null>("rawBody") ?? Buffer.alloc(0);

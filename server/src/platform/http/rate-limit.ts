@@ -1,0 +1,62 @@
+import type { FastifyReply, onRequestAsyncHookHandler } from "fastify";
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "../../kernel/errors.ts";
+import { partnerIdOf } from "./caller.ts";
+
+const MINUTE_SECONDS = 60;
+
+/** A limit on a partner's calls, as a route hook. It runs after authentication, so strangers cannot use it up. */
+export type RateLimit = onRequestAsyncHookHandler;
+
+/** Counts in the database: one count for all nodes. */
+export function limitPerMinute(pool: pg.Pool, name: string, callsPerMinute: number): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: "rate_limits",
+    tableCreated: true,
+    // Removed on the timetable instead, once for all nodes.
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: callsPerMinute,
+    duration: MINUTE_SECONDS,
+    // A partner that is over its limit is refused from memory until the window ends; the database is left in peace.
+    inMemoryBlockOnConsumed: callsPerMinute + 1,
+  });
+  return async (request, reply) => {
+    const outcome = await consume(limiter, partnerIdOf(request));
+    tell(reply, callsPerMinute, outcome);
+    if (outcome.exceeded) {
+      const seconds = secondsLeft(outcome);
+      void reply.header("Retry-After", seconds);
+      throw new Refusal("rate_limited", `Rate limit exceeded, retry in ${seconds} seconds`);
+    }
+  };
+}
+
+type Outcome = { remainingPoints: number; msBeforeNext: number; exceeded: boolean };
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<Outcome> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+    return { remainingPoints, msBeforeNext, exceeded: false };
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    return { remainingPoints: 0, msBeforeNext: reason.msBeforeNext, exceeded: true };
+  }
+}
+
+const secondsLeft = ({ msBeforeNext }: Outcome): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+function tell(reply: FastifyReply, limit: number, outcome: Outcome): void {
+  void reply.headers({
+    "RateLimit-Limit": limit,
+    "RateLimit-Remaining": outcome.remainingPoints,
+    "RateLimit-Reset": secondsLeft(outcome),
+  });
+}
+
+/** Removes the counts of windows that ended. */
+export async function forgetOldCounts(pool: pg.Pool): Promise<void> {
+  await pool.query("delete from rate_limits where expire < $1", [Date.now()]);
+}

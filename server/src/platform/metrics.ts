@@ -1,0 +1,29 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type pg from "pg";
+
+export type Metrics = { registry: Registry; httpRequests: Histogram<"method" | "route" | "status"> };
+
+/** One registry for each server, so that several can live in one process (tests do that). */
+export function createMetrics(pool: pg.Pool): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const httpRequests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from the first byte of a request to the last byte of its answer",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "database_pool_connections",
+    help: "Database connections of this process by state",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "awaited" }, pool.waitingCount);
+    },
+  });
+  return { registry, httpRequests };
+}
