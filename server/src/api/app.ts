@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -36,7 +36,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     // One line for each request, written by recordRequests.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: parts.settings.trustProxy,

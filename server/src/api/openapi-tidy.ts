@@ -10,6 +10,8 @@ const STATUS_TEXTS: Record<string, string> = {
   404: "There is no such thing, or it belongs to someone else.",
   409: "The present state forbids it; the error says what to call instead.",
   422: "The required headers are missing, or the body breaks a rule.",
+  413: "The body is larger than 1 MiB.",
+  415: "The body is not of type application/json.",
   429: "The limit is used up; retry after the seconds in Retry-After.",
   500: "Something failed on our side; quote the X-Request-Id.",
   501: "Not available in this version.",
@@ -21,6 +23,8 @@ const ERROR_EXAMPLES: Record<string, string> = {
   401: "Failed to verify org API key",
   404: "Customer not found or does not belong to partner",
   409: "Customer is already active",
+  413: "Request body must not be larger than 1 MiB",
+  415: "Content-Type must be application/json",
   422: "companyName: Too small: expected string to have >=1 characters",
   429: "Rate limit exceeded, retry in 21 seconds",
   500: "Failed to onboard customer",
@@ -43,6 +47,7 @@ export function tidy(document: Document): Document {
       if (!operation) continue;
       operation.security ??= securityOf(path);
       if (method !== "get") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+      if (operation.requestBody) addBodyRefusals(operation);
       describeAnswers(operation);
     }
   }
@@ -52,6 +57,16 @@ export function tidy(document: Document): Document {
 
 const securityOf = (path: string): OpenAPIV3_1.SecurityRequirementObject[] =>
   path.startsWith("/api/v1/integrations") ? [{ partnerId: [], apiKey: [] }] : [{ distributorId: [], apiKey: [] }];
+
+function addBodyRefusals(operation: Operation): void {
+  const schema = { $ref: "#/components/schemas/Error" };
+  for (const status of ["413", "415"]) {
+    operation.responses = {
+      ...operation.responses,
+      [status]: { description: "", content: { "application/json": { schema } } },
+    };
+  }
+}
 
 function describeAnswers(operation: Operation): void {
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {

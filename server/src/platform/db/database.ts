@@ -32,6 +32,10 @@ export function openDatabase(options: { url: string; poolSize: number; onError: 
   });
   // Without a listener, a database restart under an idle connection would end the process.
   pool.on("error", options.onError);
+  // The same for a connection that is in use: its query reports the error to whoever waits for it.
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

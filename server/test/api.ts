@@ -1,0 +1,141 @@
+import type { AddressInfo } from "node:net";
+import { Agent, request as send } from "undici";
+import { afterAll, beforeAll } from "vitest";
+import { type Api, type ApiSettings, createApi } from "../src/api/app.ts";
+import { openApiOf } from "../src/api/openapi.ts";
+import { createKeyVerifier } from "../src/features/keys/index.ts";
+import type { Database, Db } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
+import { type ContractCheck, contractCheck } from "./contract.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import type { TestDistributor, TestPartner } from "./factories.ts";
+
+export type Answer = {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, string | string[] | undefined>;
+};
+
+export type Call = {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it stands. */
+  raw?: string | Buffer;
+};
+
+/** A caller with credentials. Paths are within its API: `/customer/onboard`, `/plans`. */
+export type Caller = {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+};
+
+export type TestApi = {
+  readonly db: Db;
+  readonly database: Database;
+  readonly baseUrl: string;
+  readonly api: Api;
+  readonly databaseUrl: string;
+  /** Any request at all; the answer is checked against the OpenAPI document. */
+  call(call: Call): Promise<Answer>;
+  as(partner: TestPartner): Caller;
+  asDistributor(distributor: TestDistributor): Caller;
+  /** A distributor in the name of one of its partners. */
+  actingFor(distributor: TestDistributor, partner: { id: string }): Caller;
+  events(partner: { id: string }): Promise<{ type: string; data: Record<string, unknown> }[]>;
+};
+
+/** The real server on a real port, with a database of its own for this file. */
+export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
+  const agent = new Agent({ connections: 100 });
+  let running: { clone: TestDatabase; database: Database; api: Api; baseUrl: string; check: ContractCheck } | undefined;
+  const server = () => {
+    if (!running) throw new Error("The server is up from beforeAll on");
+    return running;
+  };
+
+  beforeAll(async () => {
+    const clone = await cloneDatabase();
+    const database = openTestDatabase(clone.url);
+    const api = await createApi({
+      database,
+      keys: createKeyVerifier(database.db),
+      metrics: createMetrics(database.pool),
+      log: createLog("silent"),
+      settings: { version: "test", onboardLimitPerMinute: 100_000, trustProxy: false, ...settings },
+    });
+    await api.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = api.app.server.address() as AddressInfo;
+    const baseUrl = `http://127.0.0.1:${port}`;
+    running = { clone, database, api, baseUrl, check: contractCheck(openApiOf(api.app)) };
+  });
+
+  afterAll(async () => {
+    await agent.close();
+    await running?.api.app.close();
+    await running?.database.close();
+    await running?.clone.drop();
+  });
+
+  async function call({ method, path, headers = {}, body, raw }: Call): Promise<Answer> {
+    const { baseUrl, check } = server();
+    const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const answer = await send(baseUrl + path, {
+      method: method as "GET",
+      headers: { ...type, ...headers },
+      body: payload,
+      dispatcher: agent,
+    });
+    const text = await answer.body.text();
+    const json = method === "HEAD" ? {} : (JSON.parse(text) as Record<string, unknown>);
+    if (method !== "HEAD") check(method, path, answer.statusCode, json);
+    return { status: answer.statusCode, body: json, headers: answer.headers };
+  }
+
+  const caller = (prefix: string, credentials: Record<string, string>): Caller => ({
+    get: (path) => call({ method: "GET", path: prefix + path, headers: credentials }),
+    post: (path, body, headers = {}) =>
+      call({ method: "POST", path: prefix + path, headers: { ...credentials, ...headers }, body }),
+    patch: (path, body, headers = {}) =>
+      call({ method: "PATCH", path: prefix + path, headers: { ...credentials, ...headers }, body }),
+    delete: (path) => call({ method: "DELETE", path: prefix + path, headers: credentials }),
+  });
+
+  return {
+    get db() {
+      return server().database.db;
+    },
+    get database() {
+      return server().database;
+    },
+    get baseUrl() {
+      return server().baseUrl;
+    },
+    get api() {
+      return server().api;
+    },
+    get databaseUrl() {
+      return server().clone.url;
+    },
+    call,
+    as: ({ id, apiKey }) => caller("/api/v1/integrations", { "sw-partner-id": id, "sw-api-key": apiKey }),
+    asDistributor: ({ id, apiKey }) =>
+      caller("/api/v1/distributors", { "sw-distributor-id": id, "sw-api-key": apiKey }),
+    actingFor: ({ apiKey }, { id }) => caller("/api/v1/integrations", { "sw-partner-id": id, "sw-api-key": apiKey }),
+    async events({ id }) {
+      const rows = await server()
+        .database.db.selectFrom("events")
+        .select(["type", "data"])
+        .where("partner_id", "=", id)
+        .orderBy("seq")
+        .execute();
+      return rows as { type: string; data: Record<string, unknown> }[];
+    },
+  };
+}

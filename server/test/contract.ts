@@ -1,0 +1,57 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formatsPlugin from "ajv-formats";
+import type { OpenApiDocument } from "../src/api/openapi.ts";
+
+/** Checks answers against the OpenAPI document: the status must be declared, and the body must have its schema. */
+export type ContractCheck = (method: string, path: string, status: number, body: unknown) => void;
+
+/** Refusals that come before there is an operation to speak of, or that none needs to declare. */
+const OUTSIDE_OPERATIONS = new Set([404, 405, 413, 414, 415, 431]);
+
+export function contractCheck(document: OpenApiDocument): ContractCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // Published as CommonJS; its default export is the plugin itself at run time.
+  (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: "openapi", ...document });
+
+  const operations = Object.entries(document.paths ?? {}).map(([path, item]) => ({
+    path,
+    item,
+    matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}/?$`),
+  }));
+  const validators = new Map<string, ValidateFunction>();
+
+  return (method, url, status, body) => {
+    const path = (url.split("?", 1)[0] ?? "").replace(/^\/api\/integrations\//, "/api/v1/integrations/");
+    const operation = operations.find(
+      ({ matches, item }) => matches.test(path) && method.toLowerCase() in (item ?? {}),
+    );
+    const pointer = operation && pointerTo(operation.path, method.toLowerCase(), status);
+    const declared = pointer !== undefined && resolve(document, pointer) !== undefined;
+    if (!declared && !OUTSIDE_OPERATIONS.has(status)) {
+      throw new Error(`${method} ${path} answered ${status}, which the OpenAPI document does not declare`);
+    }
+    const reference = declared ? `openapi#${pointer}` : "openapi#/components/schemas/Error";
+    let validate = validators.get(reference);
+    if (!validate) {
+      validate = ajv.compile({ $ref: reference });
+      validators.set(reference, validate);
+    }
+    if (!validate(body)) {
+      throw new Error(`${method} ${path} answered ${status} out of contract: ${ajv.errorsText(validate.errors)}`);
+    }
+  };
+}
+
+const escape = (part: string): string => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+
+const pointerTo = (path: string, method: string, status: number): string =>
+  `/paths/${escape(path)}/${method}/responses/${status}/content/application~1json/schema`;
+
+function resolve(document: unknown, pointer: string): unknown {
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
