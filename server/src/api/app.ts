@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import { newId } from "../kernel/ids.ts";
@@ -33,8 +34,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The whole HTTP surface, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
+  const loggerInstance: FastifyBaseLogger = parts.log;
   const app = Fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
+    loggerInstance,
     // One line for each request, written by recordRequests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
@@ -67,7 +69,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
 }
 
 /** What is not even HTTP never reaches a route; it still gets the envelope. */
-function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import("node:net").Socket): void {
+function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -27,7 +27,8 @@ function operationOf({ type, description, data }: EventKind<unknown>) {
     data,
     timestamp: z.int().meta({ description: "Milliseconds since the epoch." }),
   });
-  const { $schema: _, ...schema } = z.toJSONSchema(envelope, { io: "output", target: "draft-2020-12" });
+  const schema = z.toJSONSchema(envelope, { io: "output", target: "draft-2020-12" });
+  delete schema.$schema;
   return {
     operationId: type.replaceAll(".", "-"),
     tags: ["Webhooks"],

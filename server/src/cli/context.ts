@@ -9,8 +9,8 @@ import { describe } from "../platform/http/validation.ts";
 /** What a command needs of the world. `main/cli.ts` provides it. */
 export type CommandContext = {
   /** Opens the database for the command's time. */
-  withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  write(text: string): void;
+  withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  write: (text: string) => void;
 };
 
 export type AddCommand = (program: Command, context: CommandContext) => void;

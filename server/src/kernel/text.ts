@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 // Control characters (NUL included, which PostgreSQL cannot store) have no place in a name or a reference.
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Text that can be stored, shown and sent on: no control characters, no half of a surrogate pair. */

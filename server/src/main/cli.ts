@@ -24,11 +24,11 @@ const context: CommandContext = {
     const server = await borrowDatabase(readConfig());
     try {
       await migrate(server.url);
-      const { db, close } = openDatabase({ url: server.url, poolSize: 2, onError: () => undefined });
+      const database = openDatabase({ url: server.url, poolSize: 2, onError: () => undefined });
       try {
-        return await work(db);
+        return await work(database.db);
       } finally {
-        await close();
+        await database.close();
       }
     } finally {
       await server.stop();

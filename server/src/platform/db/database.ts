@@ -8,13 +8,14 @@ export type Tx = Transaction<DB>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-const NUMERIC = 1700;
-const BIGINT = 20;
+type TypeParsers = typeof pg.types.getTypeParser;
 
 /** Prices and counts are numbers in every answer; none of ours comes near 2^53, where a double would lose digits. */
 const numbers: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === NUMERIC || oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: Parameters<TypeParsers>[0], format?: "text" | "binary"): unknown =>
+    oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as TypeParsers,
 };
 
 export function openDatabase(options: { url: string; poolSize: number; onError: (error: Error) => void }): Database {

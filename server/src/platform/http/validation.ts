@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { INVALID_JSON } from "./json-body.ts";
 

@@ -18,6 +18,9 @@ export function handle<Payload>(
 /** A job that the clock starts. graphile-worker makes sure that only one of many workers queues each run. */
 export type TimetableEntry = { schedule: string; handler: JobHandler };
 
+/** The library tells of every job it starts and ends; that is for whoever debugs. */
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
 export function startJobRunner(options: {
   pool: pg.Pool;
   context: JobContext;
@@ -38,8 +41,7 @@ export function startJobRunner(options: {
     // The server drains its own work on a signal, in its own order.
     noHandleSignals: true,
     logger: new Logger((scope) => (level, message, meta) => {
-      const write = level === "error" ? "error" : level === "warning" ? "warn" : "debug";
-      context.log[write]({ ...scope, ...meta }, message);
+      context.log[LEVELS[level]]({ ...scope, ...meta }, message);
     }),
   });
 }
