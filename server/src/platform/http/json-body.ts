@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "../../kernel/errors.ts";
+import { invalid, Refusal } from "../../kernel/errors.ts";
+import { findRepeatedName } from "../../kernel/json.ts";
 
 export const INVALID_JSON = "Request body must be valid JSON";
 
@@ -19,11 +20,25 @@ export function readJsonBodies(app: FastifyInstance): void {
       return;
     }
     try {
-      done(null, JSON.parse(utf8.decode(body)));
-    } catch {
-      done(new Refusal("bad_request", INVALID_JSON));
+      done(null, parseJson(body));
+    } catch (error) {
+      done(error as Refusal);
     }
   });
+}
+
+function parseJson(body: Buffer): unknown {
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(body);
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal("bad_request", INVALID_JSON);
+  }
+  const repeated = findRepeatedName(text);
+  if (repeated !== undefined) throw invalid(`${repeated.slice(0, 100)}: is given twice`);
+  return value;
 }
 
 /** The body's bytes as they arrived; empty where there was none. */

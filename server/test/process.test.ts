@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
+
+let dataDir = "";
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sablewatch-process-"));
+  server = await startProcess("demo", dataDir);
+});
+
+afterAll(async () => {
+  server.child.kill("SIGKILL");
+  await server.finished;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const env = () => ({ DATA_DIR: dataDir });
+
+describe("beside a running demo", () => {
+  test("demo.json opens the API, belongs to its owner alone, and both partners are told apart", async () => {
+    const demo = await readDemo(dataDir);
+    expect(demo.baseUrl).toBe(server.baseUrl);
+    expect((await stat(join(dataDir, "demo.json"))).mode & 0o777).toBe(0o600);
+    const list = (partner: { id: string; apiKey: string }) =>
+      fetch(`${demo.baseUrl}/api/v1/integrations/customers?pageSize=100`, {
+        headers: { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey },
+      }).then((answer) => answer.json() as Promise<{ customers: { status: string }[] }>);
+    const mine = await list(demo.partner);
+    expect(new Set(mine.customers.map(({ status }) => status))).toEqual(
+      new Set(["active", "prospect", "inactive", "dormant"]),
+    );
+    expect(mine).not.toEqual(await list(demo.otherPartner));
+  });
+
+  test("a second start on the same folder says who holds it and harms nothing", async () => {
+    const second = await runCli(["demo"], { ...env(), PORT: String(await freePort()) }).finished;
+    expect(second.code).toBe(1);
+    expect(second.stderr.trim().split("\n")).toHaveLength(1);
+    expect(second.stderr).toMatch(new RegExp(`in use by process ${server.child.pid}`));
+    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
+  });
+
+  test("commands find the running database: a partner made by hand can call the API at once", async () => {
+    const { distributor } = await readDemo(dataDir);
+    const run = async (...args: string[]): Promise<Record<string, string>> => {
+      const { code, stdout, stderr } = await runCli([...args, "--json"], env()).finished;
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      return JSON.parse(stdout) as Record<string, string>;
+    };
+    const partner = await run(
+      "partner",
+      "create",
+      "--distributor",
+      distributor.id,
+      "--name",
+      "By Hand",
+      "--contact-email",
+      "me@hand.example",
+    );
+    const key = await run("key", "issue", "--partner", String(partner["id"]));
+    const call = () =>
+      fetch(`${server.baseUrl}/api/v1/integrations/partner/plans`, {
+        headers: { "sw-partner-id": String(partner["id"]), "sw-api-key": String(key["apiKey"]) },
+      }).then((answer) => answer.status);
+    expect(await call()).toBe(200);
+
+    await run("key", "revoke", String(key["id"]));
+    // The cache's time has to pass; were it never to, the test's own limit ends the wait.
+    while ((await call()) !== 401) await new Promise((resolve) => setTimeout(resolve, 50));
+  }, 60_000);
+
+  test("the operator's token reads the metrics, and nobody else does", async () => {
+    const { operator, partner } = await readDemo(dataDir);
+    const metrics = (token: string) =>
+      fetch(`${server.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await metrics(partner.apiKey)).status).toBe(401);
+    const answer = await metrics(operator.token);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("http_request_duration_seconds_bucket");
+  });
+});
+
+describe("a wrong start ends with one clear line", () => {
+  test("a taken port", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const folder = await mkdtemp(join(tmpdir(), "sablewatch-port-"));
+    const { code, stderr } = await runCli(["serve"], { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "error" })
+      .finished;
+    taken.close();
+    await rm(folder, { recursive: true, force: true });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.\n`,
+    });
+  });
+
+  test("a wrong setting, without its value", async () => {
+    const { code, stderr } = await runCli(["serve"], { DATABASE_URL: "mysql://root:hunter2@db", PORT: "eighty" })
+      .finished;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Wrong settings: PORT must be a whole number; DATABASE_URL must be a URL.*\n$/);
+    expect(stderr).not.toContain("hunter2");
+  });
+
+  test("an unknown command, an unknown role, a missing option", async () => {
+    for (const args of [
+      ["sevre"],
+      ["serve", "--role", "boss"],
+      ["key", "issue"],
+      ["partner", "create", "--name", "x"],
+    ]) {
+      const { code, stderr } = await runCli(args, env()).finished;
+      expect(code).toBe(2);
+      expect(stderr).not.toContain("    at ");
+    }
+  });
+
+  test("every command explains itself", async () => {
+    const { code, stdout } = await runCli(["--help"], env()).finished;
+    expect(code).toBe(0);
+    for (const name of ["serve", "demo", "migrate", "distributor", "partner", "plan", "billing-code", "key"]) {
+      expect(stdout).toContain(`  ${name}`);
+    }
+  });
+});
+
+test("a signal stops it cleanly, a second start finds its data and its keys again, and no log line holds a secret", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-again-"));
+  const first = await startProcess("demo", folder, { LOG_LEVEL: "trace" });
+  const before = await readDemo(folder);
+  const connection = JSON.parse(await readFile(join(folder, "postgres.json"), "utf8")) as { url: string };
+  first.child.kill("SIGINT");
+  const ended = await first.finished;
+  expect(ended.code).toBe(0);
+  expect(ended.stdout).toContain("Stopped.");
+  const logged = ended.stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .join("\n");
+  for (const secret of [
+    before.partner.apiKey,
+    before.distributor.apiKey,
+    before.operator.token,
+    new URL(connection.url).password,
+  ]) {
+    expect(logged).not.toContain(secret);
+  }
+
+  const second = await startProcess("demo", folder);
+  const after = await readDemo(folder);
+  expect({ ...after, baseUrl: "" }).toEqual({ ...before, baseUrl: "" });
+  second.child.kill("SIGTERM");
+  expect(await second.finished).toMatchObject({ code: 0 });
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { startProcess } from "./server-process.ts";
+
+const README = fileURLToPath(new URL("../../README.md", import.meta.url));
+
+/** The shell blocks under a heading, as a reader would type them one after the other. */
+function blocksUnder(heading: string, text: string): string {
+  const section = text.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join("\n");
+}
+
+test("every line of the README's tour works against a running demo", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-readme-"));
+  const dataDir = join(folder, "data");
+  const server = await startProcess("demo", dataDir);
+  const tour = blocksUnder("Five-minute tour", await readFile(README, "utf8"));
+  expect(tour).toContain("customer/onboard");
+
+  // In the tour the clone is the working folder, and the data lies in it.
+  const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", tour], { cwd: folder });
+
+  const calls = tour.match(/^(partner|distributor|curl) /gm) ?? [];
+  expect(stdout).not.toContain('"success":false');
+  expect(stdout.split('{"success":true').length - 1).toBe(calls.length);
+  server.child.kill("SIGTERM");
+  await server.finished;
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);

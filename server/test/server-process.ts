@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
+
+export type Finished = { code: number | null; stdout: string; stderr: string };
+
+export type ServerProcess = {
+  baseUrl: string;
+  child: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  finished: Promise<Finished>;
+};
+
+/** The program as its users run it, in a process of its own; on the embedded PostgreSQL unless told otherwise. */
+export function runCli(
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; finished: Promise<Finished>; output(): string } {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const finished = once(child, "close").then(([code]: (number | null)[]) => ({ code: code ?? null, stdout, stderr }));
+  return { child, finished, output: () => stdout + stderr };
+}
+
+/** Starts a server and waits until it is ready; fails with what it printed if it ends before. */
+export async function startProcess(
+  command: "serve" | "demo",
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const process = runCli([command], { DATA_DIR: dataDir, PORT: String(port), ...env });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  let ended = false;
+  void process.finished.then(() => (ended = true));
+  while (!(await answers(`${baseUrl}/readyz`)) || (command === "demo" && !process.output().includes("Ctrl-C"))) {
+    if (ended) throw new Error(`The server ended before it was ready:\n${process.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return { baseUrl, ...process };
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+export type DemoFile = {
+  baseUrl: string;
+  partner: { id: string; apiKey: string };
+  otherPartner: { id: string; apiKey: string };
+  distributor: { id: string; apiKey: string };
+  otherDistributor: { id: string; apiKey: string };
+  operator: { token: string };
+};
+
+export const readDemo = async (dataDir: string): Promise<DemoFile> =>
+  JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoFile;
