@@ -1,0 +1,46 @@
+// node scripts/run.mjs <test|bench|check|generate> [arguments]: prepares the clone, runs the tool, passes on its exit code.
+
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { commandOf, prepare, root } from "./prepare.mjs";
+
+const [task = "", ...args] = process.argv.slice(2);
+
+/** Each step: a label and what Node is to run. Looked up late, because the tools may first have to be installed. */
+const tasks = {
+  test: () => [["Tests", commandOf("vitest"), "run", ...args]],
+  bench: () => [["Benchmarks", "--import", "tsx", "bench/main.ts", ...args]],
+  generate: () => [["Generated files", "--import", "tsx", "server/test/generate.ts", ...args]],
+  check: () => [
+    ["Format", commandOf("prettier"), "--check", "."],
+    ["Lint", commandOf("eslint"), "."],
+    ["Types", commandOf("typescript", "tsc"), "--noEmit", "-p", "server/tsconfig.json"],
+  ],
+};
+
+if (!Object.hasOwn(tasks, task)) {
+  console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join("|")}> [arguments]`);
+  process.exit(1);
+}
+
+// The benchmarks measure the built server; the rest runs from the sources.
+await prepare({ build: task === "bench" });
+
+const steps = tasks[task]();
+for (const [label, ...command] of steps) {
+  if (steps.length > 1) console.log(`— ${label}`);
+  const code = await run(command);
+  // Every step of a check is run, so that one call shows all there is to mend.
+  if (code !== 0) process.exitCode = code;
+}
+
+/** Ctrl-C reaches the tool by itself, being in our process group; we stay to pass on how it ended. */
+function run(command) {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });
+  process.removeAllListeners("SIGINT").on("SIGINT", () => undefined);
+  process.removeAllListeners("SIGTERM").on("SIGTERM", () => child.kill("SIGTERM"));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { platform } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * When a living process started, in a form that no other process of this or an earlier boot shares; undefined when it
+ * is gone. A zombie is gone: a container without an init never reaps it, yet `kill(pid, 0)` would call it alive.
+ */
+export function startOf(pid: number): string | undefined {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  if (platform() !== "linux") return ask("ps", ["-o", "lstart=", "-p", String(pid)]);
+  const stat = readProcStat(pid);
+  return stat === undefined || stat.state === "Z" ? undefined : `${stat.startTicks}@${bootId()}`;
+}
+
+/** Whether this pid is a living PostgreSQL server whose working folder is `folder`: the folder itself, not its name. */
+export function isPostmasterOf(folder: string, pid: number): boolean {
+  if (startOf(pid) === undefined) return false;
+  try {
+    const own = statSync(folder);
+    const other = statSync(workingFolderOf(pid));
+    return nameOf(pid)?.startsWith("postgres") === true && own.ino === other.ino && own.dev === other.dev;
+  } catch {
+    // Not ours to look into, so another user's process.
+    return false;
+  }
+}
+
+/** Resolves to whether the process was gone in time. */
+export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const giveUpAt = Date.now() + timeoutMs;
+  while (startOf(pid) !== undefined) {
+    if (Date.now() > giveUpAt) return false;
+    await pause(10);
+  }
+  return true;
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+function readProcStat(pid: number): { name: string; state: string; startTicks: string } | undefined {
+  try {
+    // pid (name) state …: the name may hold spaces and brackets, so everything after its last bracket is counted.
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const end = text.lastIndexOf(")");
+    const rest = text.slice(end + 2).split(" ");
+    return { name: text.slice(text.indexOf("(") + 1, end), state: rest[0] ?? "", startTicks: rest[19] ?? "" };
+  } catch {
+    return undefined;
+  }
+}
+
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+function nameOf(pid: number): string | undefined {
+  if (platform() === "linux") return readProcStat(pid)?.name;
+  return ask("ps", ["-o", "comm=", "-p", String(pid)])
+    ?.split("/")
+    .at(-1);
+}
+
+function workingFolderOf(pid: number): string {
+  if (platform() === "linux") return `/proc/${pid}/cwd`;
+  const answer = ask("lsof", ["-a", "-p", String(pid), "-d", "cwd", "-Fn"]);
+  return /^n(.+)$/m.exec(answer ?? "")?.[1] ?? "";
+}
+
+function ask(command: string, args: string[]): string | undefined {
+  const { status, stdout } = spawnSync(command, args, { encoding: "utf8" });
+  const answer = status === 0 ? stdout.trim() : "";
+  return answer === "" ? undefined : answer;
+}
