@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from "openapi-types";
+import { EXAMPLES } from "./examples.ts";
 
 type Document = OpenAPIV3_1.Document;
 type Operation = OpenAPIV3_1.OperationObject;
@@ -49,6 +50,7 @@ export function tidy(document: Document): Document {
       if (method !== "get") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
       if (operation.requestBody) addBodyRefusals(operation);
       describeAnswers(operation);
+      addExamples(operation);
     }
   }
   document.components = { ...document.components, schemas: usedSchemas(document) };
@@ -79,6 +81,15 @@ function describeAnswers(operation: Operation): void {
     const error = ERROR_EXAMPLES[status];
     if (json && error !== undefined) json.example = { success: false, error };
   }
+}
+
+function addExamples({ operationId = "", requestBody, responses }: Operation): void {
+  const example = EXAMPLES[operationId];
+  const body = requestBody && "content" in requestBody ? requestBody.content["application/json"] : undefined;
+  const done = responses?.["200"];
+  const answer = done && "content" in done ? done.content?.["application/json"] : undefined;
+  if (body && example) body.example = example.request;
+  if (answer && example) answer.example = example.answer;
 }
 
 /** Zod tells input from output and so names everything twice; what nobody refers to is left out. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { tidy } from "./openapi-tidy.ts";
+import { REFERENCE_STYLE } from "./reference-style.ts";
 import { webhooks } from "./webhooks.ts";
 
 export type OpenApiDocument = OpenAPIV3_1.Document;
@@ -97,8 +98,8 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
       "base-uri": ["'none'"],
       "form-action": ["'none'"],
     },
-    theme: { title: "Sablewatch API" },
-    uiConfig: { url: "/openapi.json", docExpansion: "list", defaultModelsExpandDepth: 0, tryItOutEnabled: false },
+    theme: { title: "Sablewatch API", css: [{ filename: "sablewatch.css", content: REFERENCE_STYLE }] },
+    uiConfig: { layout: "BaseLayout", docExpansion: "list", defaultModelsExpandDepth: 0 },
     transformSpecification: () => openApiOf(app) as unknown as Record<string, unknown>,
     transformSpecificationClone: false,
   });

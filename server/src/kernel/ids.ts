@@ -8,11 +8,7 @@ export const newId = (): string => v7();
  * Any 8-4-4-4-12 hexadecimal text counts as well-formed: an id of a version we never issue is simply not found.
  * Lower-cased, because ids are compared as text in caches and cursors.
  */
-export const uuidOf = (what: string) =>
-  z
-    .guid(`${what} must be a valid UUID`)
-    .toLowerCase()
-    .meta({ format: "uuid", examples: ["01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"] });
+export const uuidOf = (what: string) => z.guid(`${what} must be a valid UUID`).toLowerCase().meta({ format: "uuid" });
 
 export const Uuid = uuidOf("id");
 

@@ -36,9 +36,14 @@ const LOCK = 7_305_002;
  */
 export async function prepareDemo(db: Db, file: string, baseUrl: string): Promise<Demo> {
   const known = await readDemo(file);
-  const demo = known && (await stillWorks(db, known)) ? { ...known, baseUrl } : await makeDemo(db, baseUrl);
-  await writePrivately(file, `${JSON.stringify(demo, null, 2)}\n`);
-  return demo;
+  return known && (await stillWorks(db, known)) ? { ...known, baseUrl } : makeDemo(db, baseUrl);
+}
+
+/** Complete or not at all, and readable by its owner alone. */
+export async function saveDemo(file: string, demo: Demo): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }
 
 async function readDemo(file: string): Promise<Demo | undefined> {
@@ -84,11 +89,4 @@ function makeDemo(db: Db, baseUrl: string): Promise<Demo> {
       sample: SAMPLE,
     };
   });
-}
-
-/** Complete or not at all, and readable by its owner alone. */
-async function writePrivately(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }

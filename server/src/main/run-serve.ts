@@ -4,7 +4,7 @@ import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { type Role, startServer } from "./serve.ts";
-import { untilStopped } from "./until-stopped.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 const ROLES: readonly string[] = ["api", "worker", "all"] satisfies Role[];
 const isRole = (text: string): text is Role => ROLES.includes(text);
@@ -13,15 +13,17 @@ const isRole = (text: string): text is Role => ROLES.includes(text);
 export async function runServe(config: Config, role: string): Promise<void> {
   if (!isRole(role)) throw invalid(`--role must be one of ${ROLES.join(", ")}`);
   const log = createLog(config.LOG_LEVEL ?? "info");
-  const postgres = await provideDatabase(config, (line) => {
-    log.info(line);
-  });
+  const signal = stopSignal();
+  const postgres = await provideDatabase(config, (line) => log.info(line));
   try {
     const applied = await migrate(postgres.url);
     if (applied.length > 0) log.info({ applied }, "migrated");
     const server = await startServer(config, { databaseUrl: postgres.url, role, log });
     log.info({ role, listening: server.baseUrl }, "ready");
-    await untilStopped(log, () => server.stop());
+    const end = await Promise.race([signal, postgres.lost]);
+    log.info({ reason: String(end) }, "stopping");
+    await server.stop();
+    if (end instanceof Error) throw end;
     log.info("stopped");
   } finally {
     await postgres.stop();

@@ -77,7 +77,7 @@ export async function startServer(
         await app.close();
       });
       await app.listen({ host: config.HOST, port: config.PORT });
-      return config.PUBLIC_URL?.replace(/\/+$/, "") ?? urlOf(app.server.address() as AddressInfo);
+      return expectedUrl({ ...config, PORT: (app.server.address() as AddressInfo).port });
     }
   } catch (error) {
     await stop();
@@ -85,8 +85,10 @@ export async function startServer(
   }
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  const everywhere = address === "0.0.0.0" || address === "::";
-  const host = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
-  return `http://${host}:${port}`;
+/** Where the API is reached once it listens. */
+export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, "");
+  const everywhere = HOST === "0.0.0.0" || HOST === "::";
+  const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
 }

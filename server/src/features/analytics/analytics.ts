@@ -9,19 +9,7 @@ export const PartnerAnalytics = z
     totalMonitoredEmails: z.int(),
     totalBreachesDetected: z.int(),
   })
-  .meta({
-    id: "PartnerAnalytics",
-    examples: [
-      {
-        totalCustomers: 42,
-        activeCustomers: 30,
-        newCustomerLast30Days: 4,
-        totalMonitoredDomains: 51,
-        totalMonitoredEmails: 388,
-        totalBreachesDetected: 17,
-      },
-    ],
-  });
+  .meta({ id: "PartnerAnalytics" });
 export type PartnerAnalytics = z.infer<typeof PartnerAnalytics>;
 
 export const DistributorAnalytics = z

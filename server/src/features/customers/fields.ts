@@ -23,45 +23,39 @@ const Instant = z.iso
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
+/** The same, with what stands in its place. */
+const orElse = <Schema extends z.ZodType>(schema: Schema, byDefault: NonNullable<z.output<Schema>>) =>
+  schema.nullish().transform((value): NonNullable<z.output<Schema>> => value ?? byDefault);
+
 export const OnboardRequest = z
   .object({
     companyName: textOf(1, 200),
-    contactEmail: optional(EmailAddress),
-    customerReference: optional(textOf(0, 200)),
-    assetsDomains: optional(DomainList).transform((list) => list ?? []),
-    assetsEmails: optional(EmailList).transform((list) => list ?? []),
-    alertRecipients: optional(Recipients),
-    price: optional(Price).transform((price) => price ?? 0),
-    billedFromDate: optional(Instant),
-    currencyCode: optional(CurrencyCode).transform((code) => code ?? DEFAULT_CURRENCY),
-    planType: optional(PlanType),
-    planId: optional(uuidOf("Plan ID")),
-    enrolType: optional(z.enum(["opt-in", "opt-out"])).transform((type) => type ?? "opt-out"),
-    sendMonthlyReport: optional(z.boolean()).transform((send) => send ?? false),
-    localeCode: optional(LocaleCode).transform((locale) => locale ?? DEFAULT_LOCALE),
-    shouldReceiveBreachAlerts: optional(z.boolean()),
-    status: optional(z.enum(["prospect", "active"])).transform((status) => status ?? "active"),
-    platformAccess: optional(z.boolean()),
-    customData: optional(CustomData),
+    contactEmail: optional(EmailAddress).describe("Also monitored, and the portal user where there is access."),
+    customerReference: optional(textOf(0, 200)).describe("Your own reference; need not be unique."),
+    assetsDomains: orElse(DomainList, []).describe(
+      "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
+    ),
+    assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
+    alertRecipients: optional(Recipients).describe("Who gets alerts; the contact by default."),
+    price: orElse(Price, 0).describe("Default 0."),
+    billedFromDate: optional(Instant).describe("Past or future; now by default."),
+    currencyCode: orElse(CurrencyCode, DEFAULT_CURRENCY).describe("ISO 4217, upper case; GBP by default."),
+    planType: optional(PlanType).describe("service-basic by default."),
+    planId: optional(uuidOf("Plan ID")).describe("A plan by id instead of by type."),
+    enrolType: orElse(z.enum(["opt-in", "opt-out"]), "opt-out").describe("opt-out by default."),
+    sendMonthlyReport: orElse(z.boolean(), false).describe("Default false."),
+    localeCode: orElse(LocaleCode, DEFAULT_LOCALE).describe("Language of texts; en-GB by default."),
+    shouldReceiveBreachAlerts: optional(z.boolean()).describe(
+      "True by default for active customers, false for prospects.",
+    ),
+    status: orElse(z.enum(["prospect", "active"]), "active").describe("active by default."),
+    platformAccess: optional(z.boolean()).describe(
+      "Whether the contact gets a portal user; by default active customers do and prospects do not.",
+    ),
+    customData: optional(CustomData).describe("Up to 4 KiB of JSON, given back in this customer's webhooks."),
   })
   .refine(({ assetsDomains, assetsEmails }) => assetsDomains.length + assetsEmails.length > 0, {
     message: "At least one of assetsDomains or assetsEmails must be provided",
-  })
-  .meta({
-    examples: [
-      {
-        companyName: "Juniper Bakery",
-        contactEmail: "owner@juniper-bakery.example",
-        customerReference: "CRM-1042",
-        assetsDomains: ["juniper-bakery.example"],
-        assetsEmails: ["orders@juniper-bakery.example"],
-        price: 12.5,
-        currencyCode: "EUR",
-        planType: "service-basic",
-        localeCode: "nl-NL",
-        status: "active",
-      },
-    ],
   });
 export type OnboardRequest = z.infer<typeof OnboardRequest>;
 
@@ -82,6 +76,5 @@ export const InfoChanges = z
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     message: "At least one field to update must be provided",
-  })
-  .meta({ examples: [{ companyName: "Juniper Bakery & Sons", price: 15, planType: "service-plus" }] });
+  });
 export type InfoChanges = z.infer<typeof InfoChanges>;

@@ -20,21 +20,7 @@ export const InfoView = z
     status: CustomerStatus,
     scanned_status: z.boolean().meta({ description: "Whether the customer has been scanned for breaches." }),
   })
-  .meta({
-    id: "CustomerInfo",
-    examples: [
-      {
-        success: true,
-        companyName: "Juniper Bakery",
-        contactEmail: "owner@juniper-bakery.example",
-        price: 12.5,
-        planType: "service-basic",
-        localeCode: "nl-NL",
-        status: "active",
-        scanned_status: true,
-      },
-    ],
-  });
+  .meta({ id: "CustomerInfo" });
 
 export async function readInfo(db: Db, partnerId: string, customerId: string): Promise<z.infer<typeof InfoView>> {
   const info = await queries.findInfo(db, partnerId, customerId);

@@ -19,9 +19,7 @@ import {
 import { onboardCustomer } from "./onboarding.ts";
 import type { CustomerLimits } from "./routes.partner.ts";
 
-const WhichCustomer = z
-  .object({ customerId: uuidOf("Customer ID") })
-  .meta({ examples: [{ customerId: "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10" }] });
+const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 
 const Moved = z.object({ ...success, message: z.string(), customerId: Uuid, status: CustomerStatus });
 

@@ -31,21 +31,7 @@ export const PartnerView = z
     send_customer_welcome_emails: z.boolean(),
     send_transactional_emails: z.boolean(),
   })
-  .meta({
-    id: "Partner",
-    examples: [
-      {
-        uuid: "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-        name: "Harbour IT",
-        contact_email: "hello@harbour-it.example",
-        reply_to_email: "support@harbour-it.example",
-        account_reference: "HARBOUR-01",
-        monthly_churn_limit: 5,
-        send_customer_welcome_emails: true,
-        send_transactional_emails: true,
-      },
-    ],
-  });
+  .meta({ id: "Partner" });
 
 export const partnerView = (partner: Partner): z.infer<typeof PartnerView> => ({
   uuid: partner.id,

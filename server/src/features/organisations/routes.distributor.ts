@@ -59,9 +59,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "createPartner",
         tags,
         summary: "Add a partner. Its API keys are issued by the operator.",
-        body: NewPartner.meta({
-          examples: [{ name: "Harbour IT", contact_email: "hello@harbour-it.example", monthly_churn_limit: 5 }],
-        }),
+        body: NewPartner,
         response: { 200: z.object({ ...success, data: PartnerView }), ...refusals(400) },
       },
       handler: (request, reply) =>
@@ -78,7 +76,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "Change a partner's settings; only the fields sent change.",
         params,
-        body: PartnerChanges.meta({ examples: [{ monthly_churn_limit: 10 }] }),
+        body: PartnerChanges,
         response: { 200: z.object({ ...success, data: PartnerView }), ...refusals(400, 404) },
       },
       handler: (request, reply) =>

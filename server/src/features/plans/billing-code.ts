@@ -5,7 +5,7 @@ export type BillingCode = { id: number; code: string; price: number };
 
 export const BillingCodeView = z
   .object({ id: z.int(), code: z.string(), price: z.number() })
-  .meta({ id: "BillingCode", examples: [{ id: 7, code: "SW-BASIC-25", price: 12.5 }] });
+  .meta({ id: "BillingCode" });
 
 export const NewBillingCode = z.object({ code: textOf(1, 100), price: z.number().min(0).max(1_000_000_000) });
 export type NewBillingCode = z.infer<typeof NewBillingCode>;

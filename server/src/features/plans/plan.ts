@@ -32,20 +32,7 @@ export const PlanView = z
     status: PlanStatus,
     allowsInsurance: z.boolean(),
   })
-  .meta({
-    id: "Plan",
-    examples: [
-      {
-        id: "01990000-0000-7000-8000-000000000001",
-        displayName: "Basic",
-        features: [{ feature_name: "dark-web-monitoring" }],
-        isSystemDefault: true,
-        planType: "service-basic",
-        status: "active",
-        allowsInsurance: false,
-      },
-    ],
-  });
+  .meta({ id: "Plan" });
 
 export const planView = (plan: Plan): z.infer<typeof PlanView> => ({
   id: plan.id,

@@ -78,7 +78,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "createBillingCode",
         tags: ["Billing codes"],
         summary: "Add a billing code.",
-        body: NewBillingCode.meta({ examples: [{ code: "SW-BASIC-25", price: 12.5 }] }),
+        body: NewBillingCode,
         response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals(400, 409) },
       },
       handler: (request, reply) =>

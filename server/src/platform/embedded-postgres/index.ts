@@ -11,7 +11,12 @@ import { findPrograms } from "./programs.ts";
 
 export { EmbeddedPostgresError };
 
-export type RunningPostgres = { url: string; stop(): Promise<void> };
+export type RunningPostgres = {
+  url: string;
+  stop(): Promise<void>;
+  /** Settles when the database ends by itself, which it never should; not after `stop()`. */
+  lost: Promise<EmbeddedPostgresError>;
+};
 
 type StartOptions = {
   dataDir: string;
@@ -98,5 +103,13 @@ async function startUnderLock(options: StartOptions, releaseLock: () => void): P
     throw error;
   }
   let stopping: Promise<void> | undefined;
-  return { url, stop: () => (stopping ??= shutDown()) };
+  const lost = new Promise<EmbeddedPostgresError>((resolve) => {
+    void postmaster.ended.then(() => {
+      if (stopping) return;
+      resolve(
+        new EmbeddedPostgresError(`The database in ${cluster.folder} ended by itself; see postgres.log beside it.`),
+      );
+    });
+  });
+  return { url, lost, stop: () => (stopping ??= shutDown()) };
 }

@@ -7,7 +7,14 @@ import { EmbeddedPostgresError, ProgramFailed } from "./errors.ts";
 import { isPostmasterOf, signal, waitUntilGone } from "./processes.ts";
 import { runningIn, type Programs } from "./programs.ts";
 
-export type Postmaster = { pid: number; port: number; stop(): Promise<void>; requestStop(): void };
+export type Postmaster = {
+  pid: number;
+  port: number;
+  stop(): Promise<void>;
+  requestStop(): void;
+  /** Settles when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+};
 
 type StartOptions = {
   folder: string;
@@ -83,10 +90,12 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
   const { pid } = child;
   if (pid === undefined) throw await new Promise<Error>((resolve) => child.once("error", resolve));
   await waitUntilReady({ child, pid, folder, output });
+  const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     pid,
     port,
+    ended,
     stop: async () => {
       if (isRunning()) await stopServer(pid);
     },

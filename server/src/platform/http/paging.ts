@@ -11,7 +11,7 @@ export const numberedPage = (query: z.infer<typeof PageQuery>): NumberedPage => 
 
 export const Pagination = z
   .object({ total_count: z.int(), has_next_page: z.boolean(), page: z.int(), per_page: z.int() })
-  .meta({ id: "Pagination", examples: [{ total_count: 25, has_next_page: true, page: 1, per_page: 10 }] });
+  .meta({ id: "Pagination" });
 
 export const pagination = (page: NumberedPage, totalCount: number): z.infer<typeof Pagination> => ({
   total_count: totalCount,

@@ -1,0 +1,126 @@
+const customerId = "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10";
+const partnerId = "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21";
+const pagination = { total_count: 25, has_next_page: true, page: 1, per_page: 10 };
+const plan = {
+  id: "01990000-0000-7000-8000-000000000001",
+  displayName: "Basic",
+  features: [{ feature_name: "dark-web-monitoring" }],
+  isSystemDefault: true,
+  planType: "service-basic",
+  status: "active",
+  allowsInsurance: false,
+};
+const partner = {
+  uuid: partnerId,
+  name: "Harbour IT",
+  contact_email: "hello@harbour-it.example",
+  reply_to_email: "support@harbour-it.example",
+  account_reference: "MER-001",
+  monthly_churn_limit: 5,
+  send_customer_welcome_emails: true,
+  send_transactional_emails: true,
+};
+const billingCode = { id: 7, code: "SW-BASIC-25", price: 12.5 };
+const figures = {
+  totalCustomers: 42,
+  activeCustomers: 30,
+  newCustomerLast30Days: 4,
+  totalMonitoredDomains: 51,
+  totalMonitoredEmails: 388,
+  totalBreachesDetected: 17,
+};
+const assets = { domains: ["juniper-bakery.example"], emails: ["owner@juniper-bakery.example"] };
+const moved = (verb: string, status: string) => ({
+  request: { customerId },
+  answer: { success: true, message: `Customer ${verb} successfully`, customerId, status },
+});
+const assetChange = { request: assets, answer: { success: true, ...assets } };
+
+/** What a call and its answer look like, for each operation. A test holds them against the operation's own schemas. */
+export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
+  onboardCustomer: {
+    request: {
+      companyName: "Juniper Bakery",
+      contactEmail: "owner@juniper-bakery.example",
+      customerReference: "CRM-1042",
+      assetsDomains: ["juniper-bakery.example"],
+      assetsEmails: ["orders@juniper-bakery.example"],
+      price: 12.5,
+      currencyCode: "EUR",
+      planType: "service-basic",
+      localeCode: "nl-NL",
+      status: "active",
+    },
+    answer: { success: true, message: "Customer onboarded successfully", customerId },
+  },
+  offboardCustomer: {
+    request: { customerId },
+    answer: { success: true, message: "Customer offboarded successfully" },
+  },
+  upgradeCustomer: moved("upgraded", "active"),
+  downgradeCustomer: moved("downgraded", "prospect"),
+  reactivateCustomer: moved("reactivated", "active"),
+  getCustomerInfo: {
+    answer: {
+      success: true,
+      companyName: "Juniper Bakery",
+      contactEmail: "owner@juniper-bakery.example",
+      price: 12.5,
+      planType: "service-basic",
+      localeCode: "nl-NL",
+      status: "active",
+      scanned_status: true,
+    },
+  },
+  updateCustomerInfo: {
+    request: { companyName: "Juniper Bakery & Sons", price: 15, planType: "service-plus" },
+    answer: { success: true, message: "Customer info updated successfully" },
+  },
+  listCustomers: {
+    answer: {
+      success: true,
+      customers: [
+        {
+          customerId,
+          companyName: "Juniper Bakery",
+          customerReference: "CRM-1042",
+          contactEmail: "owner@juniper-bakery.example",
+          status: "active",
+          planType: "service-basic",
+          scanned_status: true,
+          createdAt: "2026-01-31T09:00:00.000Z",
+        },
+      ],
+      pagination: { pageSize: 20, hasNextPage: true, nextCursor: "AZkLPnwafVKfDj8fbx8qEA" },
+    },
+  },
+  getCustomerAssets: { answer: { success: true, ...assets } },
+  replaceCustomerAssets: assetChange,
+  addCustomerAssets: assetChange,
+  removeCustomerAssets: assetChange,
+  createMagicLink: {
+    answer: { success: true, url: "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink" },
+  },
+  listPartnerPlans: { answer: { success: true, data: [plan] } },
+  getPartnerAnalytics: { answer: { success: true, data: figures } },
+  listPlans: { answer: { success: true, data: [plan] } },
+  getPlan: { answer: { success: true, data: plan } },
+  listPartners: { answer: { success: true, data: [partner], pagination } },
+  getPartner: { answer: partner },
+  createPartner: {
+    request: { name: "Harbour IT", contact_email: "hello@harbour-it.example", monthly_churn_limit: 5 },
+    answer: { success: true, data: partner },
+  },
+  updatePartner: { request: { monthly_churn_limit: 5 }, answer: { success: true, data: partner } },
+  deletePartner: { answer: { success: true, message: "Partner deleted successfully" } },
+  listBillingCodes: { answer: { success: true, data: [billingCode], pagination } },
+  getBillingCode: { answer: { success: true, data: billingCode } },
+  createBillingCode: {
+    request: { code: "SW-BASIC-25", price: 12.5 },
+    answer: { success: true, data: billingCode },
+  },
+  getDistributorAnalytics: { answer: { success: true, data: { totalPartners: 3, ...figures } } },
+  getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
+  getLiveness: { answer: { success: true } },
+  getReadiness: { answer: { success: true } },
+};

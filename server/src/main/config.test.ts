@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
+
+type Name = keyof typeof SETTINGS;
+
+type Case = {
+  byDefault: unknown;
+  /** Values as written, and what they are read as. */
+  right: Record<string, unknown>;
+  wrong: string[];
+};
+
+const WRONG_NUMBERS = ["-1", "1.5", "1e3", "0x10", " 5", "many", "99999999999", "5s"];
+const WRONG_URLS = ["nowhere", "ftp://files.example", "//host/path", "javascript:alert(1)"];
+
+const CASES: Record<Name, Case> = {
+  PORT: { byDefault: 8080, right: { "0": 0, "65535": 65_535 }, wrong: ["65536", ...WRONG_NUMBERS] },
+  HOST: { byDefault: "127.0.0.1", right: { "0.0.0.0": "0.0.0.0", "::1": "::1" }, wrong: [] },
+  PUBLIC_URL: {
+    byDefault: undefined,
+    right: { "https://watch.example": "https://watch.example" },
+    wrong: ["postgres://db.example/x", ...WRONG_URLS],
+  },
+  DATA_DIR: { byDefault: resolve("data"), right: { "/var/lib/sablewatch": "/var/lib/sablewatch" }, wrong: [] },
+  DATABASE_URL: {
+    byDefault: undefined,
+    right: { "postgres://u:p@db.example/x": "postgres://u:p@db.example/x", "postgresql://h/x": "postgresql://h/x" },
+    wrong: ["https://db.example/x", "mysql://user:hunter2@db.example/x", ...WRONG_URLS],
+  },
+  DATABASE_POOL_SIZE: { byDefault: 20, right: { "2": 2, "1000": 1000 }, wrong: ["1", "1001", ...WRONG_NUMBERS] },
+  LOG_LEVEL: {
+    byDefault: undefined,
+    right: { trace: "trace", silent: "silent" },
+    wrong: ["loud", "INFO", "warning", "0"],
+  },
+  RATE_LIMIT_ONBOARD_PER_MINUTE: {
+    byDefault: 300,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
+  DORMANT_AFTER_DAYS: { byDefault: 180, right: { "1": 1, "36500": 36_500 }, wrong: ["0", "36501", ...WRONG_NUMBERS] },
+  WORKER_CONCURRENCY: { byDefault: 4, right: { "1": 1, "100": 100 }, wrong: ["0", "101", ...WRONG_NUMBERS] },
+  METRICS_PORT: { byDefault: undefined, right: { "0": 0, "9100": 9100 }, wrong: ["65536", ...WRONG_NUMBERS] },
+  TRUST_PROXY: { byDefault: undefined, right: { "10.0.0.0/8,::1": "10.0.0.0/8,::1" }, wrong: [] },
+};
+
+const problemOf = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  return "";
+};
+
+test("this file knows every setting", () => {
+  expect(Object.keys(CASES).sort()).toEqual(Object.keys(SETTINGS).sort());
+});
+
+describe.each(Object.entries(CASES))("%s", (name, { byDefault, right, wrong }) => {
+  const valueOf = (environment: Record<string, string>) => readConfig(environment)[name as keyof Config];
+
+  test("has its default where it is not set, and an empty value counts as not set", () => {
+    expect(valueOf({})).toBe(byDefault);
+    expect(valueOf({ [name]: "" })).toBe(byDefault);
+  });
+
+  test("is read as written where it is right", () => {
+    for (const [text, value] of Object.entries(right)) expect(valueOf({ [name]: text })).toBe(value);
+  });
+
+  test("stops the start where it is wrong, in one line that names it and keeps the value to itself", () => {
+    for (const text of wrong) {
+      const problem = problemOf({ [name]: text });
+      expect(problem, text).toMatch(new RegExp(`^Wrong settings: ${name} [^\\n]+$`));
+      if (text.length > 2) expect(problem).not.toContain(text);
+    }
+  });
+
+  test("is told of in one sentence or two, for the table in the documents", () => {
+    expect(SETTINGS[name as Name].about).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+test("all mistakes are told at once, still in one line", () => {
+  const problem = problemOf({ PORT: "eighty", DATABASE_URL: "mysql://root:hunter2@db.example/x", LOG_LEVEL: "loud" });
+  expect(problem).toMatch(/^Wrong settings: PORT [^\n]+; DATABASE_URL [^\n]+; LOG_LEVEL [^\n]+$/);
+  expect(problem).not.toMatch(/hunter2|eighty|loud/);
+});
+
+test("a relative DATA_DIR is resolved once, so a later change of folder does not move the data", () => {
+  expect(readConfig({ DATA_DIR: "elsewhere/data" }).DATA_DIR).toBe(resolve("elsewhere/data"));
+  expect(readConfig({ DATA_DIR: "." }).DATA_DIR).toBe(resolve("."));
+});
+
+test("what is read cannot be changed, and what is not a setting is not in it", () => {
+  const config = readConfig({ PORT: "9000", PATH: "/bin", SECRET: "x" });
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(Object.keys(config).sort()).toEqual(Object.keys(SETTINGS).sort());
+});

@@ -1,0 +1,17 @@
+/**
+ * Settles at the first SIGINT or SIGTERM. Called before anything is started, so that a signal amid the start is kept
+ * until there is something to stop in order. A second signal does not wait any longer: whoever presses Ctrl-C twice
+ * means it.
+ */
+export function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const stop = (signal: NodeJS.Signals) => {
+      process.on("SIGINT", insist);
+      process.on("SIGTERM", insist);
+      resolve(signal);
+    };
+    const insist = () => process.exit(1);
+    process.once("SIGINT", stop);
+    process.once("SIGTERM", stop);
+  });
+}
