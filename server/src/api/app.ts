@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import { newId } from "../kernel/ids.ts";
@@ -8,11 +7,12 @@ import { type Drain, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
-import { validatorCompiler } from "../platform/http/validation.ts";
+import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
-import { answerError, envelope } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, serveReference } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
@@ -43,7 +43,14 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     requestIdHeader: false,
     trustProxy: parts.settings.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      // An id of any length is an id that is not valid; the route's own check says so.
+      maxParamLength: 16_384,
+    },
+    // Node would answer a request without Host with an empty body; broken-http.ts refuses it in the envelope.
+    http: { requireHostHeader: false },
     // An existing client leaves the version out.
     rewriteUrl: ({ url = "/" }) => url.replace(/^\/+api\/integrations(?=\/|$)/, "/api/v1/integrations"),
     // Whatever is wrong before there is a route is answered in the same envelope.
@@ -56,6 +63,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   prepareCaller(app);
   readJsonBodies(app);
   recordRequests(app, parts.metrics);
+  refuseBrokenRequests(app);
+  requireBodies(app);
   const drain = prepareDrain(app);
   answerUnknownRoutes(app);
 
@@ -66,27 +75,4 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await serveReference(app);
   await app.ready();
   return { app, drain };
-}
-
-/** What is not even HTTP never reaches a route; it still gets the envelope. */
-function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, text] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? ["431 Request Header Fields Too Large", "Request headers are too large"]
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? ["408 Request Timeout", "The request took too long to arrive"]
-        : ["400 Bad Request", "The request is not valid HTTP"];
-  const body = JSON.stringify(envelope(text));
-  const head = [
-    `HTTP/1.1 ${status}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${newId()}`,
-    "Connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }

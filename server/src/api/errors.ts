@@ -25,6 +25,8 @@ export const envelope = (error: string) => ({ success: false as const, error });
 
 /** Turns whatever a request ran into into its answer. Only a refusal's own words reach the caller. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Set here too: what fails before there is a route has passed no hook.
+  void reply.header("X-Request-Id", request.id);
   if (error instanceof Refusal) return reply.code(STATUS[error.code]).send(envelope(error.message));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

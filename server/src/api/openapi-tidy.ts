@@ -87,7 +87,7 @@ function addExamples({ operationId = "", requestBody, responses }: Operation): v
   const example = EXAMPLES[operationId];
   const body = requestBody && "content" in requestBody ? requestBody.content["application/json"] : undefined;
   const done = responses?.["200"];
-  const answer = done && "content" in done ? done.content?.["application/json"] : undefined;
+  const answer = done && "content" in done ? done.content["application/json"] : undefined;
   if (body && example) body.example = example.request;
   if (answer && example) answer.example = example.answer;
 }

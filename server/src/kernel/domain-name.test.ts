@@ -76,7 +76,7 @@ describe("the same domain", () => {
   });
 
   test("has one form for its international and its punycode spelling", () => {
-    const letter = fc.constantFrom(..."äöüßéèñçåøžš中文日本語кирилицаעברית");
+    const letter = fc.constantFrom(...Array.from("äöüßéèñçåøžš中文日本語кирилицаעברית"));
     const name = fc.array(letter, { minLength: 1, maxLength: 10 }).map((letters) => `${letters.join("")}.example`);
     fc.assert(
       fc.property(name, (text) => {

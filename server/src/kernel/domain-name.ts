@@ -4,14 +4,16 @@ import { z } from "zod";
 import { isPublicMailProvider } from "./public-mail-providers.ts";
 
 const MAX_LENGTH = 253;
+/** The URL standard drops some of these without a word and cuts the host at others. */
+const NEVER_IN_HOSTS = /[\s\p{Cc}%/?#\\@:[\]]/u;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /**
  * A host name in lower-case ASCII (IDN as punycode, no closing dot), or undefined where it is none. The URL standard's
- * reading of hosts also takes "0x7f.1" for an IP address and decodes percent signs, so its answer is checked again.
+ * reading of hosts also takes "0x7f.1" for an IP address, so its answer is checked again.
  */
 export function asciiHost(text: string): string | undefined {
-  if (text.includes("%")) return undefined;
+  if (NEVER_IN_HOSTS.test(text)) return undefined;
   const host = domainToASCII(text).replace(/\.$/, "");
   if (host.length === 0 || host.length > MAX_LENGTH) return undefined;
   const labels = host.split(".");

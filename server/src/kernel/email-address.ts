@@ -1,6 +1,7 @@
 import addresses from "email-addresses";
 import { z } from "zod";
 import { asciiHost } from "./domain-name.ts";
+import { isCleanText } from "./text.ts";
 
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
@@ -30,7 +31,7 @@ export function readEmailAddress(text: string): string | undefined {
 }
 
 function parsed(input: string): [string, string] | [] {
-  if (!input.isWellFormed() || /[\s"()<>]/.test(input)) return [];
+  if (!isCleanText(input) || /[\s"()<>]/.test(input)) return [];
   const address = addresses.parseOneAddress({ input, rfc6532: true });
   return address?.type === "mailbox" ? [address.local, address.domain] : [];
 }

@@ -8,9 +8,6 @@ export const offsetOf = ({ page, perPage }: NumberedPage): number => (page - 1) 
 export const hasNextPage = ({ page, perPage }: NumberedPage, totalCount: number): boolean =>
   page * perPage < totalCount;
 
-/** The largest page that still makes an offset PostgreSQL can hold; beyond it a page is merely empty. */
-const LAST_PAGE = 1_000_000;
-
 /** Query parameters are text; whole numbers alone are taken for numbers ("1e1", "0x1" and "" are not). */
 export const wholeNumber = (min: number, max: number, byDefault: number) =>
   z.preprocess(
@@ -18,7 +15,7 @@ export const wholeNumber = (min: number, max: number, byDefault: number) =>
     z.number().int().min(min).max(max).default(byDefault),
   );
 
-export const pageNumber = () => wholeNumber(1, LAST_PAGE, 1);
+export const pageNumber = () => wholeNumber(1, Number.MAX_SAFE_INTEGER, 1);
 
 /**
  * A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to callers: base64url of

@@ -18,6 +18,8 @@ export type Server = {
   baseUrl: string | undefined;
   /** Finishes what runs, refuses what is new, and lets go of everything within ten seconds. */
   stop(): Promise<void>;
+  /** Settles when a part ends by itself; whoever watches the process should then start it anew. */
+  failed: Promise<Error>;
 };
 
 const DRAIN_MS = 10 * SECOND;
@@ -40,11 +42,13 @@ export async function startServer(
   };
   try {
     const metrics = createMetrics(database.pool);
+    let failed = new Promise<Error>(() => undefined);
     if (role !== "api") {
       const worker = await startWorker(database, log, {
         concurrency: config.WORKER_CONCURRENCY,
         dormantAfterDays: config.DORMANT_AFTER_DAYS,
       });
+      failed = worker.failed;
       steps.push(() => Promise.race([worker.stop(), wait(DRAIN_MS, undefined, { ref: false })]));
     }
     if (config.METRICS_PORT !== undefined) {
@@ -52,7 +56,7 @@ export async function startServer(
       steps.push(() => server.close());
     }
     const baseUrl = role === "worker" ? undefined : await startApi();
-    return { baseUrl, stop };
+    return { baseUrl, stop, failed };
 
     async function startApi(): Promise<string> {
       const keys = createKeyVerifier(database.db);

@@ -7,7 +7,11 @@ import { timetable, type TimetableSettings } from "./timetable.ts";
 /** What the slices do with the jobs that others queue. */
 const handlers: readonly JobHandler[] = [];
 
-export type Worker = { stop(): Promise<void> };
+export type Worker = {
+  stop(): Promise<void>;
+  /** Settles when the worker ends by itself, which it never should. */
+  failed: Promise<Error>;
+};
 
 export async function startWorker(
   { db, pool }: Database,
@@ -21,15 +25,8 @@ export async function startWorker(
     timetable: timetable(pool, settings),
     concurrency: settings.concurrency,
   });
-  // A worker that dies of its own must take the process with it, so that whoever watches restarts both.
-  const failed = runner.promise.catch((error: unknown) => {
-    log.fatal({ err: error }, "the worker failed");
-    process.kill(process.pid, "SIGTERM");
+  const failed = new Promise<Error>((resolve) => {
+    runner.promise.catch((cause: unknown) => resolve(new Error("The worker failed", { cause })));
   });
-  return {
-    async stop() {
-      await runner.stop();
-      await failed;
-    },
-  };
+  return { failed, stop: () => runner.stop() };
 }

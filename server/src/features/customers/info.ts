@@ -7,6 +7,7 @@ import { choosePlan } from "../plans/index.ts";
 import { CUSTOMER_NOT_FOUND, CustomerStatus } from "./customer.ts";
 import type { InfoChanges } from "./fields.ts";
 import { watchMore } from "./monitoring.ts";
+import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
 
 export const InfoView = z
@@ -43,14 +44,15 @@ export type ChangeInfo = {
  */
 export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
   const { actor, partnerId, distributorId, customerId, changes } = command;
-  const customer = await queries.lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   const { planId, planType, contactEmail } = changes;
+  // What is wrong with the request is said before whether there is such a customer.
   const choosesPlan = planId !== undefined || planType !== undefined;
   const plan = choosesPlan ? await choosePlan(tx, distributorId, { planId, planType }) : undefined;
+  const customer = await queries.lockCustomer(tx, partnerId, customerId);
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   await queries.updateInfo(tx, customerId, changes, plan?.id);
   if (contactEmail !== undefined && contactEmail !== customer.contactEmail) {
-    await queries.movePortalUser(tx, customerId, contactEmail);
+    await giveContactAccess(tx, { ...customer, contactEmail });
     await watchMore(tx, customer, { domains: [], emails: [contactEmail] });
   }
   await recordAudit(tx, {

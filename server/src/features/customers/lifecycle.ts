@@ -5,7 +5,8 @@ import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
 import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, scanCustomer } from "./customer.ts";
-import { mayUsePortal } from "./onboarding.ts";
+import { requirePartner } from "./partner-presence.ts";
+import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
 import { type LifecycleState, transition, type Trigger } from "./transitions.ts";
 
@@ -14,10 +15,7 @@ export type MoveCustomer = { actor: Actor; partnerId: string; customerId: string
 /** Prospect to active. The contact of a prospect gets its portal access now, unless the partner had said no. */
 export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "upgrade");
-  const { contactEmail } = customer;
-  if (contactEmail !== null && mayUsePortal(customer, "active") && !(await queries.hasPortalUser(tx, customer.id))) {
-    await queries.linkPortalUser(tx, customer.id, contactEmail);
-  }
+  await giveContactAccess(tx, customer);
   await scanAgain(tx, customer);
   return customer;
 }
@@ -43,6 +41,7 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
 /** Back to what the customer was before it was offboarded. */
 export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "reactivate");
+  await requirePartner(tx, customer.partnerId);
   if (customer.state.status === "active") await scanAgain(tx, customer);
   return customer;
 }

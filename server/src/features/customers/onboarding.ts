@@ -6,8 +6,9 @@ import { recordEvent } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { type Customer, customerCreated, newCustomerId, referenceOf, scanCustomer } from "./customer.ts";
 import type { OnboardRequest } from "./fields.ts";
-import { insertCustomer, linkPortalUser } from "./queries.ts";
-import type { LiveStatus } from "./transitions.ts";
+import { requirePartner } from "./partner-presence.ts";
+import { giveNewContactAccess } from "./portal-users.ts";
+import { insertCustomer } from "./queries.ts";
 
 export type OnboardCustomer = { actor: Actor; partnerId: string; distributorId: string; request: OnboardRequest };
 
@@ -15,6 +16,7 @@ export type OnboardCustomer = { actor: Actor; partnerId: string; distributorId: 
 export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise<Customer> {
   const { actor, partnerId, distributorId, request } = command;
   const plan = await choosePlan(tx, distributorId, request);
+  await requirePartner(tx, partnerId);
   const customer: Customer = {
     id: newCustomerId(),
     partnerId,
@@ -29,9 +31,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
 
   const watched = { domains: request.assetsDomains, emails: withContact(request) };
   await insertAssets(tx, customer.id, watched);
-  if (customer.contactEmail !== null && mayUsePortal(customer, request.status)) {
-    await linkPortalUser(tx, customer.id, customer.contactEmail);
-  }
+  await giveNewContactAccess(tx, customer);
   await recordEvent(tx, customerCreated, {
     partnerId,
     customer: referenceOf(customer),
@@ -52,7 +52,3 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
 /** The contact's address is watched too. */
 const withContact = ({ contactEmail, assetsEmails }: OnboardRequest): string[] =>
   contactEmail === undefined ? assetsEmails : [...new Set([...assetsEmails, contactEmail])];
-
-/** Whether the contact signs in to the portal: as asked for, and otherwise active customers do and prospects do not. */
-export const mayUsePortal = ({ platformAccess }: Customer, status: LiveStatus): boolean =>
-  platformAccess ?? status === "active";

@@ -20,12 +20,17 @@ const Lists = z
     message: "At least one of domains or emails must be provided",
   });
 
+const NewLists = Lists.refine(({ domains, emails }) => domains?.length !== 0 || emails?.length !== 0, {
+  message: "At least one domain or email must stay monitored; offboard the customer to stop",
+});
+
 const CHANGES = [
   {
     method: "PATCH",
     path: "/customer/:customerId/assets",
     operationId: "replaceCustomerAssets",
     summary: "Put new lists in place of the old; a list that is left out stays as it is.",
+    body: NewLists,
     run: replaceMonitored,
   },
   {
@@ -33,6 +38,7 @@ const CHANGES = [
     path: "/customer/:customerId/assets/add",
     operationId: "addCustomerAssets",
     summary: "Watch more domains or emails.",
+    body: Lists,
     run: addMonitored,
   },
   {
@@ -40,6 +46,7 @@ const CHANGES = [
     path: "/customer/:customerId/assets/remove",
     operationId: "removeCustomerAssets",
     summary: "Watch fewer domains or emails.",
+    body: Lists,
     run: removeMonitored,
   },
 ] as const;
@@ -62,12 +69,12 @@ export function assetRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       }),
     });
 
-    for (const { method, path, operationId, summary, run } of CHANGES) {
+    for (const { method, path, operationId, summary, body, run } of CHANGES) {
       app.route({
         method,
         url: path,
         config: { failure: "Failed to update customer assets" },
-        schema: { operationId, tags, summary, params, body: Lists, response: { 200: Answer, ...refusals(400, 404) } },
+        schema: { operationId, tags, summary, params, body, response: { 200: Answer, ...refusals(400, 404) } },
         handler: (request, reply) =>
           change(db, request, reply, async (tx) => {
             const { customerId } = request.params;

@@ -15,7 +15,13 @@ const columns = [
   "last_used_at as lastUsedAt",
 ] as const;
 
-export type KeyMatch = { keyId: string; secretHash: Buffer; distributorId: string; partnerId: string | null };
+export type KeyMatch = {
+  keyId: string;
+  secretHash: Buffer;
+  expiresAt: Date | null;
+  distributorId: string;
+  partnerId: string | null;
+};
 
 const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at is null or api_keys.expires_at > now())`;
 
@@ -34,6 +40,7 @@ export function findKeyForPartner(db: Db, prefix: string, partnerId: string): Pr
     .select([
       "api_keys.id as keyId",
       "api_keys.secret_hash as secretHash",
+      "api_keys.expires_at as expiresAt",
       "partners.distributor_id as distributorId",
       "partners.id as partnerId",
     ])
@@ -47,7 +54,13 @@ export function findKeyForPartner(db: Db, prefix: string, partnerId: string): Pr
 export function findKeyForDistributor(db: Db, prefix: string, distributorId: string): Promise<KeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
-    .select(["id as keyId", "secret_hash as secretHash", "distributor_id as distributorId", "partner_id as partnerId"])
+    .select([
+      "id as keyId",
+      "secret_hash as secretHash",
+      "expires_at as expiresAt",
+      "distributor_id as distributorId",
+      "partner_id as partnerId",
+    ])
     .where("prefix", "=", prefix)
     .where("distributor_id", "=", distributorId)
     .where(valid)

@@ -55,9 +55,10 @@ export function createKeyVerifier(db: Db): KeyVerifier {
 
     const found = await prove(apiKey, (prefix) => find(db, prefix, id));
     if (!found) return undefined;
-    const { keyId, distributorId, partnerId } = found;
+    const { keyId, distributorId, partnerId, expiresAt } = found;
     const caller = { keyId, distributorId, partnerId: partnerId ?? undefined };
-    proofs.set(proof, caller);
+    const leftMs = expiresAt === null ? BELIEVED_MS : expiresAt.getTime() - Date.now();
+    if (leftMs >= 1) proofs.set(proof, caller, { ttl: Math.min(BELIEVED_MS, leftMs) });
     uses.set(keyId, new Date());
     return caller;
   }

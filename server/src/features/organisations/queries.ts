@@ -93,6 +93,12 @@ export function lockPartner(tx: Tx, id: string): Promise<Partner | undefined> {
   return livePartners(tx).select(partnerColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** Holds off the partner's deletion until the transaction ends; others may do the same at the same time. */
+export async function holdPartner(tx: Tx, id: string): Promise<boolean> {
+  const partner = await livePartners(tx).select("id").where("id", "=", id).forShare().executeTakeFirst();
+  return partner !== undefined;
+}
+
 export async function listPartners(
   db: Db,
   distributorId: string,

@@ -1,7 +1,7 @@
-import type { FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
 import type { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
-import { INVALID_JSON } from "./json-body.ts";
+import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
 
 /** How the surfaces begin their messages about a bad path or query: the Partner API says which, the others do not. */
 export type InputTexts = { params: string; query: string };
@@ -27,12 +27,20 @@ function parse(schema: z.ZodType, value: unknown, text: (issues: Issues) => stri
   return result.data;
 }
 
+/** A route that wants a body refuses to go without one; a body of `null` is one, if a wrong one. */
+export function requireBodies(app: FastifyInstance): void {
+  app.addHook("preValidation", async (request) => {
+    if (request.routeOptions.schema?.body !== undefined && rawBodyOf(request).length === 0) {
+      throw new Refusal("bad_request", INVALID_JSON);
+    }
+  });
+}
+
 /** Bodies are checked by Fastify at its usual moment; path and query were checked before. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
     if (httpPart !== "body") return { value };
-    if (value === undefined) return { error: new Refusal("bad_request", INVALID_JSON) };
     const result = schema.safeParse(value);
     return result.success ? { value: result.data } : { error: new Refusal("invalid", describe(result.error.issues)) };
   };

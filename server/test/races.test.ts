@@ -1,0 +1,253 @@
+import { request as send } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, createApi } from "../src/api/app.ts";
+import { createKeyVerifier } from "../src/features/keys/index.ts";
+import type { Database } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
+import { testApi } from "./api.ts";
+import { openTestDatabase } from "./database.ts";
+import { aCustomer, aPartner, customerFields, type TestPartner } from "./factories.ts";
+
+const LIMIT = 5;
+const api = testApi({ onboardLimitPerMinute: LIMIT });
+
+// A second node with connections of its own on the same database.
+let second: { api: Api; database: Database; baseUrl: string };
+
+beforeAll(async () => {
+  const database = openTestDatabase(api.databaseUrl);
+  const node = await createApi({
+    database,
+    keys: createKeyVerifier(database.db),
+    metrics: createMetrics(database.pool),
+    log: createLog("silent"),
+    settings: { version: "test", onboardLimitPerMinute: LIMIT, trustProxy: false },
+  });
+  second = { api: node, database, baseUrl: await node.app.listen({ host: "127.0.0.1", port: 0 }) };
+});
+
+afterAll(async () => {
+  await second.api.app.close();
+  await second.database.close();
+});
+
+type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
+
+/** Every other call goes to the second node. */
+async function post(partner: TestPartner, n: number, path: string, body: unknown): Promise<Reply> {
+  const baseUrl = n % 2 === 0 ? api.baseUrl : second.baseUrl;
+  const answer = await send(`${baseUrl}/api/v1/integrations${path}`, {
+    method: "POST",
+    headers: { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.statusCode, body: (await answer.body.json()) as Reply["body"], headers: answer.headers };
+}
+
+const times = <Result>(count: number, run: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)));
+
+const counted = (replies: Reply[]): Record<number, number> =>
+  replies.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {});
+
+const typesOf = async (partner: TestPartner, type: string): Promise<number> =>
+  (await api.events(partner)).filter((event) => event.type === type).length;
+
+const statusesOf = async (partner: TestPartner): Promise<Record<string, number>> => {
+  const { rows } = await api.database.pool.query<{ status: string; count: number }>(
+    "select status, count(*) from customers where partner_id = $1 group by status",
+    [partner.id],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};
+
+describe("the churn limit", () => {
+  test.each([1, 3])(
+    "lets exactly %i of twenty parallel offboards and downgrades through, over two nodes",
+    async (limit) => {
+      const partner = await aPartner(api.db, { monthly_churn_limit: limit });
+      const ids = await times(20, () => aCustomer(api.db, partner));
+      const replies = await times(20, (n) =>
+        post(partner, n, n % 4 < 2 ? "/customer/offboard" : "/customer/downgrade", { customerId: ids[n] }),
+      );
+      expect(counted(replies)).toEqual({ 200: limit, 409: 20 - limit });
+      for (const { body } of replies.filter(({ status }) => status === 409)) {
+        expect(body).toEqual({ success: false, error: `Monthly churn limit of ${limit} reached` });
+      }
+      expect(await statusesOf(partner)).toMatchObject({ active: 20 - limit });
+      const { rowCount } = await api.database.pool.query("select 1 from churn_entries where partner_id = $1", [
+        partner.id,
+      ]);
+      expect(rowCount).toBe(limit);
+    },
+  );
+
+  test("counts one customer once, however many ask for it at the same time", async () => {
+    const partner = await aPartner(api.db, { monthly_churn_limit: 2 });
+    const [customerId, other] = await times(2, () => aCustomer(api.db, partner));
+    expect(counted(await times(20, (n) => post(partner, n, "/customer/offboard", { customerId })))).toEqual({
+      200: 20,
+    });
+    expect(await post(partner, 0, "/customer/offboard", { customerId: other })).toMatchObject({ status: 200 });
+  });
+});
+
+test("of twenty parallel upgrades of one customer, one is 200 and the rest are 409", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aCustomer(api.db, partner, { status: "prospect", contactEmail: "owner@juniper.example" });
+  const replies = await times(20, (n) => post(partner, n, "/customer/upgrade", { customerId }));
+  expect(counted(replies)).toEqual({ 200: 1, 409: 19 });
+  expect(await statusesOf(partner)).toEqual({ active: 1 });
+});
+
+test("twenty parallel offboards of one customer write one event and one audit entry", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aCustomer(api.db, partner);
+  expect(counted(await times(20, (n) => post(partner, n, "/customer/offboard", { customerId })))).toEqual({ 200: 20 });
+  expect(await typesOf(partner, "customer.deleted")).toBe(1);
+  const { rowCount } = await api.database.pool.query(
+    "select 1 from audit_entries where subject_id = $1 and action = 'customer.offboarded'",
+    [customerId],
+  );
+  expect(rowCount).toBe(1);
+});
+
+test("opposite moves of one customer at the same time leave a history that can have happened one after another", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aCustomer(api.db, partner);
+  const moves = ["offboard", "reactivate", "downgrade", "upgrade"];
+  const replies = await times(40, (n) => post(partner, n, `/customer/${String(moves[n % 4])}`, { customerId }));
+  expect(Object.keys(counted(replies)).every((status) => status === "200" || status === "409")).toBe(true);
+  const { rows } = await api.database.pool.query<{ details: { from: string; to: string } }>(
+    "select details from audit_entries where subject_id = $1 and details ? 'from' order by at, id",
+    [customerId],
+  );
+  const history = rows.map(({ details }) => details);
+  // Each step starts where the one before it ended; the last one is what the customer is now.
+  const starts = history.map(({ from }) => from).toSorted();
+  const ends = ["active", ...history.map(({ to }) => to)];
+  const [now = ""] = Object.keys(await statusesOf(partner));
+  ends.splice(ends.indexOf(now), 1);
+  expect(ends.toSorted()).toEqual(starts);
+  expect(await typesOf(partner, "customer.deleted")).toBe(history.filter(({ to }) => to === "inactive").length);
+});
+
+test("parallel additions and removals of assets lose nothing, and each is told once", async () => {
+  const partner = await aPartner(api.db);
+  const old = Array.from({ length: 10 }, (_, n) => `old${n}.example`);
+  const customerId = await aCustomer(api.db, partner, { assetsDomains: ["stays.example", ...old] });
+  const replies = await times(30, (n) => {
+    if (n % 3 === 2) return post(partner, n, `/customer/${customerId}/assets/remove`, { domains: [old[(n - 2) / 3]] });
+    // Every addition is asked for twice.
+    return post(partner, n, `/customer/${customerId}/assets/add`, {
+      emails: [`new${Math.floor(n / 3)}@juniper.example`],
+    });
+  });
+  expect(counted(replies)).toEqual({ 200: 30 });
+  expect(await api.as(partner).get(`/customer/${customerId}/assets`)).toMatchObject({
+    body: { domains: ["stays.example"], emails: Array.from({ length: 10 }, (_, n) => `new${n}@juniper.example`) },
+  });
+  expect(await typesOf(partner, "customer.asset.added")).toBe(10);
+  expect(await typesOf(partner, "customer.asset.removed")).toBe(10);
+});
+
+test("parallel removals of everything leave the last asset where it is", async () => {
+  const partner = await aPartner(api.db);
+  const domains = Array.from({ length: 10 }, (_, n) => `d${n}.example`);
+  const customerId = await aCustomer(api.db, partner, { assetsDomains: domains });
+  const replies = await times(10, (n) =>
+    post(partner, n, `/customer/${customerId}/assets/remove`, { domains: [domains[n]] }),
+  );
+  expect(counted(replies)).toEqual({ 200: 9, 422: 1 });
+  const { body } = await api.as(partner).get(`/customer/${customerId}/assets`);
+  expect(body["domains"]).toHaveLength(1);
+});
+
+test("a partner that is deleted while it onboards is left with no live customer, or is not deleted", async () => {
+  await times(10, async () => {
+    const partner = await aPartner(api.db);
+    // Both nodes believe the key from here on, so that the key alone does not settle the race.
+    await times(2, (n) => post(partner, n, "/customer/offboard", {}));
+    const [deleted] = await Promise.all([
+      api.asDistributor(partner.distributor).delete(`/partners/${partner.id}`),
+      times(LIMIT, (n) => post(partner, n, "/customer/onboard", customerFields())),
+    ]);
+    expect([200, 409]).toContain(deleted.status);
+    if (deleted.status === 200) expect(await statusesOf(partner)).toEqual({});
+  });
+});
+
+test("of twenty parallel creations of one billing code, one is made", async () => {
+  const { distributor } = await aPartner(api.db);
+  const replies = await times(20, () =>
+    api.asDistributor(distributor).post("/billing-codes", { code: "SAME", price: 1 }),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+});
+
+describe("the limit on onboarding", () => {
+  const numbers = ({ headers }: Reply) =>
+    ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers[name]));
+
+  test("is one count for two nodes, and each answer tells what is left", async () => {
+    const partner = await aPartner(api.db);
+    for (let n = 0; n < LIMIT; n += 1) {
+      const reply = await post(partner, n, "/customer/onboard", customerFields());
+      expect(reply.status).toBe(200);
+      const [limit, remaining, reset = 0] = numbers(reply);
+      expect([limit, remaining]).toEqual([LIMIT, LIMIT - 1 - n]);
+      expect(reset >= 1 && reset <= 60).toBe(true);
+      expect(reply.headers["retry-after"]).toBeUndefined();
+    }
+    for (let n = 0; n < 4; n += 1) {
+      const reply = await post(partner, n, "/customer/onboard", customerFields());
+      expect(reply.status).toBe(429);
+      const [limit, remaining, reset = 0] = numbers(reply);
+      expect([limit, remaining]).toEqual([LIMIT, 0]);
+      expect(Number(reply.headers["retry-after"])).toBe(reset);
+      expect(reset >= 1 && reset <= 60).toBe(true);
+      expect(reply.body).toEqual({ success: false, error: `Rate limit exceeded, retry in ${reset} seconds` });
+      expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect(await statusesOf(partner)).toEqual({ active: LIMIT });
+  });
+
+  test("lets exactly as many of forty parallel calls through, over two nodes", async () => {
+    const partner = await aPartner(api.db);
+    const replies = await times(40, (n) => post(partner, n, "/customer/onboard", customerFields()));
+    expect(counted(replies)).toEqual({ 200: LIMIT, 429: 40 - LIMIT });
+    expect(await statusesOf(partner)).toEqual({ active: LIMIT });
+  });
+
+  test("is a partner's own, counts its distributor's calls for it, and leaves other routes alone", async () => {
+    const partner = await aPartner(api.db);
+    const sibling = await aPartner(api.db, { distributor: partner.distributor });
+    const acting = { ...partner, apiKey: partner.distributor.apiKey };
+    for (let n = 0; n < LIMIT; n += 1) await post(n % 2 ? partner : acting, n, "/customer/onboard", customerFields());
+    expect(await post(partner, 0, "/customer/onboard", customerFields())).toMatchObject({ status: 429 });
+    expect(await post(acting, 1, "/customer/onboard", customerFields())).toMatchObject({ status: 429 });
+    expect(await post(sibling, 0, "/customer/onboard", customerFields())).toMatchObject({ status: 200 });
+    expect(await api.as(partner).get("/customers")).toMatchObject({ status: 200 });
+  });
+
+  test("answers before the body is looked at, and after the key", async () => {
+    const partner = await aPartner(api.db);
+    for (let n = 0; n < LIMIT; n += 1) {
+      expect(await post(partner, n, "/customer/onboard", { broken: true })).toMatchObject({ status: 422 });
+    }
+    expect(await post(partner, 0, "/customer/onboard", { broken: true })).toMatchObject({ status: 429 });
+    expect(await post({ ...partner, apiKey: "wrong" }, 0, "/customer/onboard", {})).toMatchObject({ status: 401 });
+  });
+
+  test("ends with its minute", async () => {
+    const partner = await aPartner(api.db);
+    for (let n = 0; n < LIMIT; n += 1) await post(partner, n, "/customer/onboard", customerFields());
+    // As if the minute had passed; no node has refused the partner yet, so none remembers it.
+    await api.database.pool.query("update rate_limits set expire = $1 where key like $2", [
+      Date.now() - 1,
+      `%${partner.id}`,
+    ]);
+    expect(await post(partner, 0, "/customer/onboard", customerFields())).toMatchObject({ status: 200 });
+  });
+});

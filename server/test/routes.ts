@@ -1,0 +1,208 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+import type pg from "pg";
+import { createApi } from "../src/api/app.ts";
+import { openApiOf } from "../src/api/openapi.ts";
+import { letFallDormant, offboardCustomer } from "../src/features/customers/index.ts";
+import { createKeyVerifier } from "../src/features/keys/index.ts";
+import { createBillingCode, createPlan } from "../src/features/plans/index.ts";
+import { isUuid, newId } from "../src/kernel/ids.ts";
+import type { Db } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
+import type { Answer, TestApi } from "./api.ts";
+import { openTestDatabase } from "./database.ts";
+import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "./factories.ts";
+
+export type Route = {
+  operationId: string;
+  method: string;
+  path: string;
+  surface: "partner" | "distributor";
+  params: string[];
+  takesBody: boolean;
+  /** The names that its body may have. */
+  fields: string[];
+};
+
+const SURFACES = { partner: "/api/v1/integrations/", distributor: "/api/v1/distributors/" } as const;
+
+/**
+ * Every route that wants a key, as the OpenAPI document has them. Known before the tests are, so that each route gets
+ * tests of its own; the database behind this server is never asked.
+ */
+export async function documentedRoutes(): Promise<Route[]> {
+  const database = openTestDatabase("postgres://nobody@127.0.0.1:1/none");
+  const { app } = await createApi({
+    database,
+    keys: createKeyVerifier(database.db),
+    metrics: createMetrics(database.pool),
+    log: createLog("silent"),
+    settings: { version: "test", onboardLimitPerMinute: 1, trustProxy: false },
+  });
+  const { paths = {} } = openApiOf(app);
+  await app.close();
+  await database.close();
+  return Object.entries(paths).flatMap(([path, item]) => routesAt(path, item ?? {}));
+}
+
+/** Routes with their names in front, for `describe.each`, whose own rendering of objects cuts paths short. */
+export const named = (routes: readonly Route[]): [string, Route][] =>
+  routes.map((route) => [`${route.method} ${route.path}`, route]);
+
+function routesAt(path: string, item: OpenAPIV3_1.PathItemObject): Route[] {
+  const surface = (["partner", "distributor"] as const).find((one) => path.startsWith(SURFACES[one]));
+  if (!surface) return [];
+  const params = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+  return (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+    const operation = item[method];
+    if (!operation) return [];
+    const { operationId = `${method} ${path}`, requestBody } = operation;
+    const takesBody = requestBody !== undefined;
+    return {
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      surface,
+      params,
+      takesBody,
+      fields: fieldsOf(requestBody),
+    };
+  });
+}
+
+function fieldsOf(body: OpenAPIV3_1.OperationObject["requestBody"]): string[] {
+  const schema = body && "content" in body ? body.content["application/json"]?.schema : undefined;
+  if (body && (!schema || !("properties" in schema))) throw new Error("A body without properties of its own");
+  return schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
+}
+
+/** What a route needs to succeed: ids in its path, and the least body it takes. */
+export type Example = { params?: Record<string, string>; body?: Record<string, unknown> };
+
+type Recipe = (db: Db, partner: TestPartner) => Promise<Example>;
+
+const nothing: Recipe = () => Promise.resolve({});
+
+const inPath =
+  (customer: Record<string, unknown>, body?: Record<string, unknown>): Recipe =>
+  async (db, partner) => ({
+    params: { customerId: await aCustomer(db, partner, customer) },
+    ...(body ? { body } : {}),
+  });
+
+const inBody =
+  (status: CustomerState): Recipe =>
+  async (db, partner) => ({ body: { customerId: await aCustomerIn(db, partner, status) } });
+
+/** One entry for each route. A new route has to be added here, and is then covered by the suites that walk them all. */
+const EXAMPLES: Record<string, Recipe> = {
+  onboardCustomer: () => Promise.resolve({ body: customerFields() }),
+  offboardCustomer: inBody("active"),
+  upgradeCustomer: inBody("prospect"),
+  downgradeCustomer: inBody("active"),
+  reactivateCustomer: inBody("inactive"),
+  getCustomerInfo: inPath({}),
+  updateCustomerInfo: inPath({}, { companyName: "Juniper & Sons" }),
+  listCustomers: nothing,
+  getCustomerAssets: inPath({}),
+  replaceCustomerAssets: inPath({}, { domains: ["replaced.example"] }),
+  addCustomerAssets: inPath({}, { domains: ["added.example"] }),
+  removeCustomerAssets: inPath({ assetsDomains: ["kept.example", "gone.example"] }, { domains: ["gone.example"] }),
+  createMagicLink: inPath({ contactEmail: "owner@juniper.example" }),
+  listPartnerPlans: nothing,
+  getPartnerAnalytics: nothing,
+  listPlans: nothing,
+  getPlan: async (db, partner) => ({ params: { planId: await aPlan(db, partner) } }),
+  listBillingCodes: nothing,
+  createBillingCode: () => Promise.resolve({ body: { code: `CODE-${newId()}`, price: 12.5 } }),
+  getBillingCode: async (db, partner) => ({ params: { id: String(await aBillingCode(db, partner)) } }),
+  listPartners: nothing,
+  getPartner: (_db, partner) => Promise.resolve({ params: { partnerUuid: partner.id } }),
+  createPartner: () => Promise.resolve({ body: { name: "Harbour IT", contact_email: "hello@harbour.example" } }),
+  updatePartner: (_db, partner) =>
+    Promise.resolve({ params: { partnerUuid: partner.id }, body: { name: "Harbour IT & Sons" } }),
+  deletePartner: async (db, { distributor }) => ({
+    params: { partnerUuid: (await aPartner(db, { distributor })).id },
+  }),
+  getDistributorAnalytics: nothing,
+};
+
+export const hasExample = ({ operationId }: Route): boolean => operationId in EXAMPLES;
+
+export function exampleOf({ operationId }: Route, db: Db, partner: TestPartner): Promise<Example> {
+  const recipe = EXAMPLES[operationId];
+  if (!recipe) throw new Error(`${operationId} has no example in server/test/routes.ts`);
+  return recipe(db, partner);
+}
+
+export const pathOf = ({ path }: Route, { params = {} }: Example): string =>
+  path.replace(/\{([^}]+)\}/g, (_all, name: string) => params[name] ?? `{${name}}`);
+
+export const credentialsOf = ({ surface }: Route, partner: TestPartner): Record<string, string> =>
+  surface === "partner"
+    ? { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey }
+    : { "sw-distributor-id": partner.distributor.id, "sw-api-key": partner.distributor.apiKey };
+
+/** Asks a route with an example of it. */
+export const ask = (api: TestApi, route: Route, example: Example, headers: Record<string, string>): Promise<Answer> =>
+  api.call({ method: route.method, path: pathOf(route, example), headers, body: example.body });
+
+/** The same request about something that does not exist; undefined where the example names nothing by an id. */
+export function aboutNothing(example: Example): Example | undefined {
+  const replaced = { params: withoutIds(example.params ?? {}), body: withoutIds(example.body ?? {}) };
+  const same = JSON.stringify(replaced) === JSON.stringify({ params: example.params ?? {}, body: example.body ?? {} });
+  return same ? undefined : { params: replaced.params, ...(example.body ? { body: replaced.body } : {}) };
+}
+
+/** Ids are UUIDs, and the whole numbers of billing codes, which travel as text in a path. */
+const withoutIds = <Value>(fields: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (typeof value === "string" && isUuid(value)) return [name, newId() as Value];
+      return [name, typeof value === "string" && /^\d+$/.test(value) ? ("2147483647" as Value) : value];
+    }),
+  );
+
+export type CustomerState = "prospect" | "active" | "inactive" | "dormant";
+
+/** A customer in the given state. `before` is what an offboarded one was. */
+export async function aCustomerIn(
+  db: Db,
+  partner: TestPartner,
+  state: CustomerState,
+  before: "prospect" | "active" = "active",
+): Promise<string> {
+  const offboarded = state === "inactive" || state === "dormant";
+  const customerId = await aCustomer(db, partner, { status: offboarded ? before : state });
+  if (!offboarded) return customerId;
+  await db.transaction().execute(async (tx) => {
+    await offboardCustomer(tx, { actor: testActor, partnerId: partner.id, customerId });
+    if (state !== "dormant") return;
+    const longAgo = new Date("2020-01-01T00:00:00Z");
+    await tx.updateTable("customers").set({ status_changed_at: longAgo }).where("id", "=", customerId).execute();
+    await letFallDormant(tx, testActor, 180);
+  });
+  return customerId;
+}
+
+export async function aPlan(db: Db, { distributor }: TestPartner, planType = `plan-${newId()}`): Promise<string> {
+  const plan = { distributorId: distributor.id, planType, displayName: planType, features: [], allowsInsurance: false };
+  return db.transaction().execute(async (tx) => (await createPlan(tx, testActor, plan)).id);
+}
+
+async function aBillingCode(db: Db, { distributor }: TestPartner): Promise<number> {
+  const code = { code: `CODE-${newId()}`, price: 1 };
+  return db.transaction().execute(async (tx) => (await createBillingCode(tx, testActor, distributor.id, code)).id);
+}
+
+/** Size and digest of every table, jobs included. Two that are equal mean that nothing at all was written. */
+export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker') and tablename <> 'rate_limits' order by name`);
+  const digest = `count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '')`;
+  const { rows } = await pool.query<{ name: string; content: string }>(
+    tables.map(({ name }) => `select '${name}' as name, ${digest} as content from ${name} t`).join(" union all "),
+  );
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+}
