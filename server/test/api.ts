@@ -1,8 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { Agent, request as send } from "undici";
 import { afterAll, beforeAll } from "vitest";
-import { type Api, type ApiSettings, createApi } from "../src/api/app.ts";
+import { type Api, createApi } from "../src/api/app.ts";
 import { openApiOf } from "../src/api/openapi.ts";
+import type { ApiSettings } from "../src/api/parts.ts";
 import { createKeyVerifier } from "../src/features/keys/index.ts";
 import type { Database, Db } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";

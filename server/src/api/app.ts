@@ -1,15 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import type { KeyVerifier } from "../features/keys/index.ts";
 import { newId } from "../kernel/ids.ts";
-import type { Database } from "../platform/db/database.ts";
 import { prepareCaller } from "../platform/http/caller.ts";
 import { type Drain, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
-import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
 import { answerError } from "./errors.ts";
@@ -17,16 +13,7 @@ import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, serveReference } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { partnerApi } from "./partner.ts";
-
-export type ApiSettings = { version: string; onboardLimitPerMinute: number; trustProxy: boolean | string };
-
-export type ApiParts = {
-  database: Database;
-  keys: KeyVerifier;
-  metrics: Metrics;
-  log: Log;
-  settings: ApiSettings;
-};
+import type { ApiParts } from "./parts.ts";
 
 export type Api = { app: FastifyInstance; drain: Drain };
 

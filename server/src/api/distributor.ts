@@ -4,7 +4,7 @@ import * as customers from "../features/customers/routes.distributor.ts";
 import * as organisations from "../features/organisations/routes.distributor.ts";
 import * as plans from "../features/plans/routes.distributor.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { ApiParts } from "./app.ts";
+import type { ApiParts } from "./parts.ts";
 import { authenticateDistributor } from "./authenticate.ts";
 
 /** The Distributor API. Its messages about a bad path or query stand bare. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Refusal } from "../kernel/errors.ts";
 import type { Drain } from "../platform/http/drain.ts";
 import { ErrorEnvelope, success } from "../platform/http/envelope.ts";
-import type { ApiParts } from "./app.ts";
+import type { ApiParts } from "./parts.ts";
 
 const tags = ["Operations"];
 

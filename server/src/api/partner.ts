@@ -5,7 +5,7 @@ import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { ApiParts } from "./app.ts";
+import type { ApiParts } from "./parts.ts";
 import { authenticatePartner } from "./authenticate.ts";
 
 /** The Partner API: asked by a partner, or by its distributor in its name. */

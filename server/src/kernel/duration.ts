@@ -5,8 +5,12 @@ export const DAY = 24 * HOUR;
 
 const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 
+/** Nobody means more than a century, and dates far beyond it cannot be stored. */
+const LONGEST = 36_525 * DAY;
+
 /** Milliseconds of a duration as people write it (`30s`, `15m`, `24h`, `7d`), or undefined. */
 export function durationMs(text: string): number | undefined {
-  const match = /^(\d{1,9})([smhd])$/.exec(text);
-  return match?.[1] !== undefined && match[2] !== undefined ? Number(match[1]) * (UNITS[match[2]] ?? 0) : undefined;
+  const [, amount, unit = ""] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
+  const ms = Number(amount) * (UNITS[unit] ?? 0);
+  return ms <= LONGEST ? ms : undefined;
 }

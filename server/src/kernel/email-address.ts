@@ -12,6 +12,9 @@ const MAX_LOCAL_LENGTH = 64;
  */
 const PLAIN = /^([a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*)@([a-z0-9.-]+)$/;
 
+/** Characters of the syntax we refuse, and those that nobody sees: an address must be what it looks like. */
+const NEVER_IN_ADDRESSES = /[\s"()<>\p{Cf}]/u;
+
 /**
  * An address in its stored form: trimmed, lower case on both sides, the domain in punycode; undefined where it is none.
  *
@@ -19,7 +22,7 @@ const PLAIN = /^([a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*)@([a-z0-9.-]+)$/;
  * that holds them is broken.
  */
 export function readEmailAddress(text: string): string | undefined {
-  const input = text.trim().toLowerCase();
+  const input = text.trim().normalize("NFC").toLowerCase();
   if (input.length > MAX_LENGTH) return undefined;
   const plain = PLAIN.exec(input);
   const [local, host] = plain ? [plain[1], plain[2]] : parsed(input);
@@ -31,7 +34,7 @@ export function readEmailAddress(text: string): string | undefined {
 }
 
 function parsed(input: string): [string, string] | [] {
-  if (!isCleanText(input) || /[\s"()<>]/.test(input)) return [];
+  if (!isCleanText(input) || NEVER_IN_ADDRESSES.test(input)) return [];
   const address = addresses.parseOneAddress({ input, rfc6532: true });
   return address?.type === "mailbox" ? [address.local, address.domain] : [];
 }

@@ -10,7 +10,7 @@ export function canonicalLocale(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
-    return undefined; // right shape, but not a tag: "zz-00" and the like
+    return undefined; // the right shape is not always a tag that the platform takes
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -12,9 +13,23 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
 const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
+  z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`)), {
+      message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    });
+
+/** IP addresses, alone or with the length of a prefix, between commas. */
+const addresses = z.string().refine(
+  (text) =>
+    text.split(",").every((entry) => {
+      const [address = "", bits = "0", ...more] = entry.trim().split("/");
+      const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+      return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+    }),
+  "must be IP addresses or CIDR ranges, separated by commas",
+);
 
 type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
@@ -77,7 +92,7 @@ export const SETTINGS = {
       "Port that serves `/metrics` without a token, for a network of your own. Without it: `/metrics` on `PORT` with an operator token.",
   },
   TRUST_PROXY: {
-    schema: z.string().optional(),
+    schema: addresses.optional(),
     byDefault: "",
     about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
   },

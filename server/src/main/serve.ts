@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
+import { listenError } from "./listen-error.ts";
 import { VERSION } from "./version.ts";
 
 export type Role = "api" | "worker" | "all";
@@ -52,7 +53,10 @@ export async function startServer(
       steps.push(() => Promise.race([worker.stop(), wait(DRAIN_MS, undefined, { ref: false })]));
     }
     if (config.METRICS_PORT !== undefined) {
-      const server = await startMetricsServer(metrics, { host: config.HOST, port: config.METRICS_PORT });
+      const where = { host: config.HOST, port: config.METRICS_PORT };
+      const server = await startMetricsServer(metrics, where).catch((cause: unknown) => {
+        throw listenError(cause, { ...where, setting: "METRICS_PORT" });
+      });
       steps.push(() => server.close());
     }
     const baseUrl = role === "worker" ? undefined : await startApi();
@@ -80,7 +84,10 @@ export async function startServer(
         app.server.closeAllConnections();
         await app.close();
       });
-      await app.listen({ host: config.HOST, port: config.PORT });
+      const where = { host: config.HOST, port: config.PORT };
+      await app.listen(where).catch((cause: unknown) => {
+        throw listenError(cause, { ...where, setting: "PORT" });
+      });
       return expectedUrl({ ...config, PORT: (app.server.address() as AddressInfo).port });
     }
   } catch (error) {

@@ -8,6 +8,7 @@ import { handle, type TimetableEntry } from "../platform/jobs/runner.ts";
 
 export type TimetableSettings = { dormantAfterDays: number };
 
+/** Forgets idempotency keys older than a day and the counts of past minutes. */
 const cleanUp = defineJob("clean-up", z.unknown());
 
 /** Every scheduled job, in one list. Times are UTC; the format is cron's. */

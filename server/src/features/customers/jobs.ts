@@ -4,6 +4,7 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
 
+/** Lets customers that have been inactive for long fall dormant. */
 const fallDormant = defineJob("fall-dormant", z.unknown());
 
 /** Runs until none is left, a bounded number of customers in each transaction. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
 import { type Customer, CustomerStatus } from "./customer.ts";
 import { OnboardRequest } from "./fields.ts";
@@ -17,7 +18,6 @@ import {
   upgradeCustomer,
 } from "./lifecycle.ts";
 import { onboardCustomer } from "./onboarding.ts";
-import type { CustomerLimits } from "./routes.partner.ts";
 
 const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 
@@ -59,6 +59,8 @@ const MOVES = [
 }[];
 
 const tags = ["Customers"];
+
+export type CustomerLimits = { onboard: RateLimit };
 
 export function lifecycleRoutes({ db, limits }: { db: Db; limits: CustomerLimits }): FastifyPluginAsyncZod {
   return async (app) => {

@@ -1,11 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
-import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { assetRoutes } from "./routes-assets.ts";
 import { infoRoutes } from "./routes-info.ts";
-import { lifecycleRoutes } from "./routes-lifecycle.ts";
-
-export type CustomerLimits = { onboard: RateLimit };
+import { type CustomerLimits, lifecycleRoutes } from "./routes-lifecycle.ts";
 
 /** What a partner does with its own customers. */
 export function partnerRoutes({ db, limits }: { db: Db; limits: CustomerLimits }): FastifyPluginAsyncZod {

@@ -9,8 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -106,7 +104,7 @@ export interface Events {
   id: string;
   occurred_at: Generated<Timestamp>;
   partner_id: string;
-  seq: Generated<Int8>;
+  seq: Generated<number>;
   type: string;
 }
 
@@ -164,7 +162,7 @@ export interface PortalUsers {
 }
 
 export interface RateLimits {
-  expire: Int8 | null;
+  expire: number | null;
   key: string;
   points: Generated<number>;
 }

@@ -1,0 +1,208 @@
+-- The schema of a migrated database, made by `npm run generate`. To change it, add a migration.
+-- The job queue's own schema, graphile_worker, comes with its package and is left out.
+
+create table api_keys (
+  id uuid not null,
+  prefix text not null,
+  secret_hash bytea not null,
+  distributor_id uuid,
+  partner_id uuid,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_prefix_key UNIQUE (prefix),
+  constraint api_keys_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint api_keys_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1))
+);
+CREATE INDEX api_keys_of_distributor ON api_keys USING btree (distributor_id) WHERE (distributor_id IS NOT NULL);
+CREATE INDEX api_keys_of_partner ON api_keys USING btree (partner_id) WHERE (partner_id IS NOT NULL);
+
+create table audit_entries (
+  id uuid not null,
+  at timestamp with time zone default now() not null,
+  actor_kind text not null,
+  actor_id text,
+  distributor_id uuid,
+  partner_id uuid,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  details jsonb default '{}'::jsonb not null,
+  ip inet,
+  request_id text,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'system'::text, 'user'::text])))
+);
+CREATE INDEX audit_entries_of_partner ON audit_entries USING btree (partner_id, id) WHERE (partner_id IS NOT NULL);
+CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, id);
+
+create table billing_codes (
+  id integer generated always as identity not null,
+  distributor_id uuid not null,
+  code text not null,
+  price numeric not null,
+  created_at timestamp with time zone default now() not null,
+  constraint billing_codes_pkey PRIMARY KEY (id),
+  constraint billing_codes_distributor_id_code_key UNIQUE (distributor_id, code),
+  constraint billing_codes_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint billing_codes_price_check CHECK ((price >= (0)::numeric))
+);
+
+create table churn_entries (
+  id uuid not null,
+  partner_id uuid not null,
+  customer_id uuid not null,
+  at timestamp with time zone default now() not null,
+  constraint churn_entries_pkey PRIMARY KEY (id),
+  constraint churn_entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint churn_entries_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX churn_entries_of_customer ON churn_entries USING btree (customer_id);
+CREATE INDEX churn_entries_of_partner ON churn_entries USING btree (partner_id, at);
+
+create table customers (
+  id uuid not null,
+  partner_id uuid not null,
+  company_name text not null,
+  contact_email text,
+  reference text,
+  status text not null,
+  previous_status text,
+  status_changed_at timestamp with time zone default now() not null,
+  plan_id uuid not null,
+  price numeric not null,
+  currency_code text not null,
+  billed_from timestamp with time zone not null,
+  enrol_type text not null,
+  locale text not null,
+  send_monthly_report boolean not null,
+  alert_recipients text[] not null,
+  breach_alerts boolean,
+  platform_access boolean,
+  custom_data json,
+  scanned_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint customers_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint customers_check CHECK (((previous_status IS NOT NULL) = (status = ANY (ARRAY['inactive'::text, 'dormant'::text])))),
+  constraint customers_enrol_type_check CHECK ((enrol_type = ANY (ARRAY['opt-in'::text, 'opt-out'::text]))),
+  constraint customers_previous_status_check CHECK ((previous_status = ANY (ARRAY['prospect'::text, 'active'::text]))),
+  constraint customers_price_check CHECK ((price >= (0)::numeric)),
+  constraint customers_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'inactive'::text, 'dormant'::text])))
+);
+CREATE INDEX customers_awaiting_dormancy ON customers USING btree (status_changed_at) WHERE (status = 'inactive'::text);
+CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
+CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
+
+create table distributors (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint distributors_pkey PRIMARY KEY (id)
+);
+
+create table events (
+  id uuid not null,
+  seq bigint generated always as identity not null,
+  partner_id uuid not null,
+  customer_id uuid not null,
+  type text not null,
+  data json not null,
+  occurred_at timestamp with time zone default now() not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
+CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
+
+create table idempotency_keys (
+  organisation_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  answer text,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, key)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+create table monitored_domains (
+  customer_id uuid not null,
+  domain text not null,
+  added_at timestamp with time zone default now() not null,
+  constraint monitored_domains_pkey PRIMARY KEY (customer_id, domain),
+  constraint monitored_domains_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+CREATE INDEX monitored_domains_by_name ON monitored_domains USING btree (domain);
+
+create table monitored_emails (
+  customer_id uuid not null,
+  address text not null,
+  mailbox text not null,
+  added_at timestamp with time zone default now() not null,
+  constraint monitored_emails_pkey PRIMARY KEY (customer_id, address),
+  constraint monitored_emails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+CREATE INDEX monitored_emails_by_mailbox ON monitored_emails USING btree (mailbox);
+
+create table partners (
+  id uuid not null,
+  distributor_id uuid not null,
+  name text not null,
+  contact_email text not null,
+  reply_to_email text not null,
+  account_reference text default ''::text not null,
+  monthly_churn_limit integer default 0 not null,
+  send_customer_welcome_emails boolean default false not null,
+  send_transactional_emails boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint partners_pkey PRIMARY KEY (id),
+  constraint partners_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint partners_monthly_churn_limit_check CHECK ((monthly_churn_limit >= 0))
+);
+CREATE INDEX partners_of_distributor ON partners USING btree (distributor_id, id);
+
+create table plans (
+  id uuid not null,
+  distributor_id uuid,
+  plan_type text not null,
+  display_name text not null,
+  features text[] not null,
+  status text default 'active'::text not null,
+  allows_insurance boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint plans_status_check CHECK ((status = ANY (ARRAY['active'::text, 'retired'::text])))
+);
+CREATE UNIQUE INDEX plans_of_distributor ON plans USING btree (distributor_id, plan_type) WHERE (distributor_id IS NOT NULL);
+CREATE UNIQUE INDEX plans_of_system ON plans USING btree (plan_type) WHERE (distributor_id IS NULL);
+
+create table portal_users (
+  id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint portal_users_pkey PRIMARY KEY (id),
+  constraint portal_users_customer_id_email_key UNIQUE (customer_id, email),
+  constraint portal_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+
+create unlogged table rate_limits (
+  key text not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table schema_migrations (
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);

@@ -1,0 +1,15 @@
+import type { KeyVerifier } from "../features/keys/index.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+
+export type ApiSettings = { version: string; onboardLimitPerMinute: number; trustProxy: boolean | string };
+
+/** What the HTTP surface is put together from. */
+export type ApiParts = {
+  database: Database;
+  keys: KeyVerifier;
+  metrics: Metrics;
+  log: Log;
+  settings: ApiSettings;
+};

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import type { AddCommand, CommandContext } from "../../src/cli/context.ts";
+import { ROOT } from "./repository.ts";
+
+export type CliCommand = { usage: string; about: string; file: string };
+
+const MAIN = "server/src/main/cli.ts";
+const FOLDER = "server/src/cli";
+
+/** Every command of the `sablewatch` program. Those that run the service stand in main; the others have a file each. */
+export async function commandsOf(): Promise<CliCommand[]> {
+  const commands = serviceCommands();
+  for (const name of readdirSync(join(ROOT, FOLDER))
+    .filter((name) => /^(?!.*\.test\.).*\.ts$/.test(name))
+    .sort()) {
+    const module = (await import(join(ROOT, FOLDER, name))) as Record<string, unknown>;
+    const added = Object.entries(module).filter(([key]) => key.endsWith("Command"));
+    for (const [, add] of added) commands.push(...leavesOf(add as AddCommand, `${FOLDER}/${name}`));
+  }
+  return commands;
+}
+
+/** Importing main would run it, so its few own commands are read from its text. */
+function serviceCommands(): CliCommand[] {
+  const text = readFileSync(join(ROOT, MAIN), "utf8");
+  const found = [...text.matchAll(/\.command\("([^"]+)"\)\s*\.description\("([^"]+)"\)/g)];
+  if (found.length === 0) throw new Error(`${MAIN} no longer holds the commands serve, demo and migrate`);
+  return found.map(([, usage = "", about = ""]) => ({ usage: `sablewatch ${usage}`, about, file: MAIN }));
+}
+
+const idle: CommandContext = {
+  write: () => undefined,
+  withDb: () => Promise.reject(new Error("Commands are only listed here")),
+};
+
+function leavesOf(add: AddCommand, file: string): CliCommand[] {
+  const program = new Command("sablewatch");
+  add(program, idle);
+  const walk = (command: Command, path: string): CliCommand[] => {
+    const usage = [path, command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(
+      " ",
+    );
+    if (command.commands.length === 0) return [{ usage, about: command.description(), file }];
+    return command.commands.flatMap((child) => walk(child, usage));
+  };
+  return program.commands.flatMap((command) => walk(command, "sablewatch"));
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { createApi } from "../../src/api/app.ts";
+import { openApiOf } from "../../src/api/openapi.ts";
+import { createKeyVerifier } from "../../src/features/keys/index.ts";
+import { VERSION } from "../../src/main/version.ts";
+import { openDatabase } from "../../src/platform/db/database.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import type { Artefact } from "./repository.ts";
+
+/** The API as `sablewatch serve` would offer it, without listening. */
+export async function withApp<Result>(url: string, work: (app: FastifyInstance) => Promise<Result>): Promise<Result> {
+  const database = openDatabase({ url, poolSize: 2, onError: () => undefined });
+  try {
+    const { app } = await createApi({
+      database,
+      keys: createKeyVerifier(database.db),
+      metrics: createMetrics(database.pool),
+      log: createLog("silent"),
+      settings: { version: VERSION, onboardLimitPerMinute: 300, trustProxy: false },
+    });
+    return await work(app).finally(() => app.close());
+  } finally {
+    await database.close();
+  }
+}
+
+/** The only bridge to the web faces and the SDK. */
+export const openApiArtefact = (app: FastifyInstance): Artefact => ({
+  path: "openapi.json",
+  content: `${JSON.stringify(openApiOf(app), null, 2)}\n`,
+});

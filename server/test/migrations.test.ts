@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { migrate } from "../src/platform/db/migrate.ts";
+import { dumpSchema } from "./artefacts/schema-dump.ts";
+import { databaseUrl } from "./database.ts";
+
+const files = readdirSync(new URL("../migrations/", import.meta.url)).sort();
+
+/** An empty database for the time of `work`. */
+async function withEmptyDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
+  const name = `sablewatch_test_${randomBytes(6).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: inject("postgresUrl") });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+    const url = databaseUrl(inject("postgresUrl"), name);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await work(url, client).finally(() => client.end());
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/** What is noted as applied, when, and by which transaction. */
+async function notes(client: pg.Client): Promise<unknown[]> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    "select name, applied_at, xmin::text from schema_migrations order by name",
+  );
+  return rows;
+}
+
+test("ten nodes that start at once on an empty database all come up, and each migration is applied once", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url)));
+
+    expect(applied.flat()).toEqual(files);
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(await notes(client)).toMatchObject(files.map((name) => ({ name })));
+  });
+});
+
+test("migrating again does nothing", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    expect(await migrate(url)).toEqual(files);
+    const before = { schema: await dumpSchema(client), notes: await notes(client) };
+
+    expect(await migrate(url)).toEqual([]);
+
+    expect({ schema: await dumpSchema(client), notes: await notes(client) }).toEqual(before);
+  });
+});
+
+test("a database that a newer version has migrated is refused in one sentence and left alone", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    await migrate(url);
+    await client.query("insert into schema_migrations (name) values ('9999_the_future.sql')");
+    const before = { schema: await dumpSchema(client), notes: await notes(client) };
+
+    await expect(migrate(url)).rejects.toThrow(
+      "The database is newer than this program: it knows 9999_the_future.sql. Run the newer version.",
+    );
+
+    expect({ schema: await dumpSchema(client), notes: await notes(client) }).toEqual(before);
+  });
+});
+
+test("a migration that fails leaves nothing of itself behind, and the next try goes on from there", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    await client.query("create table idempotency_keys (in_the_way integer)");
+    const failing = files.find((name) => name.startsWith("0005_")) ?? "";
+
+    await expect(migrate(url)).rejects.toThrow(`Migration ${failing} failed`);
+    expect(await notes(client)).toMatchObject(files.filter((name) => name < failing).map((name) => ({ name })));
+
+    await client.query("drop table idempotency_keys");
+    expect(await migrate(url)).toEqual(files.filter((name) => name >= failing));
+  });
+});
