@@ -26,6 +26,8 @@ export function runCli(
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A test that fails half-way leaves nothing running.
+  process.once("exit", () => child.kill("SIGTERM"));
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

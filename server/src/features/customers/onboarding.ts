@@ -6,7 +6,7 @@ import { recordEvent } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { type Customer, customerCreated, newCustomerId, referenceOf, scanCustomer } from "./customer.ts";
 import type { OnboardRequest } from "./fields.ts";
-import { requirePartner } from "./partner-presence.ts";
+import { requirePartnerOfNew } from "./partner-presence.ts";
 import { giveNewContactAccess } from "./portal-users.ts";
 import { insertCustomer } from "./queries.ts";
 
@@ -16,7 +16,6 @@ export type OnboardCustomer = { actor: Actor; partnerId: string; distributorId: 
 export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise<Customer> {
   const { actor, partnerId, distributorId, request } = command;
   const plan = await choosePlan(tx, distributorId, request);
-  await requirePartner(tx, partnerId);
   const customer: Customer = {
     id: newCustomerId(),
     partnerId,
@@ -28,6 +27,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     state: { status: request.status, previous: null },
   };
   await insertCustomer(tx, customer, plan.id, request);
+  await requirePartnerOfNew(tx, partnerId);
 
   const watched = { domains: request.assetsDomains, emails: withContact(request) };
   await insertAssets(tx, customer.id, watched);

@@ -93,10 +93,9 @@ export function lockPartner(tx: Tx, id: string): Promise<Partner | undefined> {
   return livePartners(tx).select(partnerColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Holds off the partner's deletion until the transaction ends; others may do the same at the same time. */
-export async function holdPartner(tx: Tx, id: string): Promise<boolean> {
-  const partner = await livePartners(tx).select("id").where("id", "=", id).forShare().executeTakeFirst();
-  return partner !== undefined;
+/** Undefined where there never was one or it was deleted. */
+export function findPartnerId(db: Db, id: string): Promise<{ id: string } | undefined> {
+  return livePartners(db).select("id").where("id", "=", id).executeTakeFirst();
 }
 
 export async function listPartners(
