@@ -7,6 +7,8 @@ export default defineConfig({
     // Two processes share the machine's two cores; each file has a database of its own.
     pool: "forks",
     maxWorkers: 3,
+    // Files share their imports, which cost more than most of their tests; none of them leaves anything behind.
+    isolate: false,
     // Names the slow ones only when they are; two cores shared by three processes make everything a little so.
     slowTestThreshold: 5_000,
     testTimeout: 60_000,

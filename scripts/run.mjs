@@ -23,8 +23,8 @@ if (!Object.hasOwn(tasks, task)) {
   process.exit(1);
 }
 
-// The benchmarks measure the built server; the rest runs from the sources.
-await prepare({ build: task === "bench" });
+// Benchmarks measure the built server, and some tests run it as its users do; the rest works on the sources.
+await prepare({ build: task === "bench" || task === "test" });
 
 const steps = tasks[task]();
 for (const [label, ...command] of steps) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  server.child.kill("SIGKILL");
+  server.child.kill("SIGTERM");
   await server.finished;
   await rm(dataDir, { recursive: true, force: true });
 });
