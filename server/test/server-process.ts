@@ -7,6 +7,10 @@ import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
 
+/** A test that fails half-way leaves nothing running. */
+const started = new Set<ChildProcess>();
+process.once("exit", () => started.forEach((child) => child.kill("SIGTERM")));
+
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
 export type ServerProcess = {
@@ -26,13 +30,15 @@ export function runCli(
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A test that fails half-way leaves nothing running.
-  process.once("exit", () => child.kill("SIGTERM"));
+  started.add(child);
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const finished = once(child, "close").then(([code]: (number | null)[]) => ({ code: code ?? null, stdout, stderr }));
+  const finished = once(child, "close").then(([code]: (number | null)[]) => {
+    started.delete(child);
+    return { code: code ?? null, stdout, stderr };
+  });
   return { child, finished, output: () => stdout + stderr };
 }
 
