@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { newId } from "../kernel/ids.ts";
 import { prepareCaller } from "../platform/http/caller.ts";
 import { type Drain, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
@@ -26,7 +26,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     loggerInstance,
     // One line for each request, written by recordRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    // Random, not ordered by time as our rows' ids are: ten times quicker to make, and nobody sorts by it.
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: parts.settings.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
@@ -49,7 +50,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   app.setErrorHandler(answerError);
   prepareCaller(app);
   readJsonBodies(app);
-  recordRequests(app, parts.metrics);
+  recordRequests(app, parts.log, parts.metrics);
   refuseBrokenRequests(app);
   requireBodies(app);
   const drain = prepareDrain(app);

@@ -6,10 +6,9 @@ import { envelope } from "./errors.ts";
 
 /** What Node would answer by itself, and without our envelope. */
 export function refuseBrokenRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
-      throw new Refusal("bad_request", "The Host header is missing");
-    }
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isBroken = request.headers.host === undefined && request.raw.httpVersion === "1.1";
+    done(isBroken ? new Refusal("bad_request", "The Host header is missing") : undefined);
   });
   app.server.on("checkExpectation", (_request, response) => {
     const body = JSON.stringify(envelope("The Expect header asks for what this server does not do"));

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
-export const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
+export const sha256 = (data: string | Buffer): Buffer => hash("sha256", data, "buffer");
 
 /** 32 random bytes in 43 characters that need no escaping in a header or a URL. */
 export const randomSecret = (): string => randomBytes(32).toString("base64url");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
 
 /** Both lists in alphabetical order. */
@@ -13,38 +14,21 @@ export async function listAssets(db: Db, customerId: string): Promise<Assets> {
   return rows[0] ?? { domains: [], emails: [] };
 }
 
-// The lists travel as arrays, so ten thousand addresses are one parameter and one statement.
+/** The lists travel as arrays, so ten thousand addresses are three parameters of one statement. */
+const insertBoth = statement(`
+  with domain as (
+    insert into monitored_domains (customer_id, domain) select $1::uuid, unnest($2::text[]) on conflict do nothing)
+  insert into monitored_emails (customer_id, address, mailbox)
+  select $1::uuid, unnest($3::text[]), unnest($4::text[]) on conflict do nothing`);
 
-/** Returns what was not watched before. */
-export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<Assets> {
-  const newDomains =
-    domains.length === 0
-      ? []
-      : await sql<{ domain: string }>`
-          insert into monitored_domains (customer_id, domain)
-          select ${customerId}, unnest(${domains}::text[])
-          on conflict do nothing returning domain`
-          .execute(tx)
-          .then(({ rows }) => rows.map((row) => row.domain));
-  const newEmails =
-    emails.length === 0
-      ? []
-      : await sql<{ address: string }>`
-          insert into monitored_emails (customer_id, address, mailbox)
-          select ${customerId}, unnest(${emails}::text[]), unnest(${emails.map(mailboxOf)}::text[])
-          on conflict do nothing returning address`
-          .execute(tx)
-          .then(({ rows }) => rows.map((row) => row.address));
-  return { domains: newDomains, emails: newEmails };
+/** What is watched already stays as it is. */
+export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {
+  await insertBoth(tx, customerId, domains, emails, emails.map(mailboxOf));
 }
 
-/** Returns what was watched until now. */
-export async function deleteAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<Assets> {
-  const oldDomains = await sql<{ domain: string }>`
-    delete from monitored_domains
-    where customer_id = ${customerId} and domain = any(${domains}::text[]) returning domain`.execute(tx);
-  const oldEmails = await sql<{ address: string }>`
-    delete from monitored_emails
-    where customer_id = ${customerId} and address = any(${emails}::text[]) returning address`.execute(tx);
-  return { domains: oldDomains.rows.map((row) => row.domain), emails: oldEmails.rows.map((row) => row.address) };
+export async function deleteAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {
+  await sql`
+    with domain as (
+      delete from monitored_domains where customer_id = ${customerId} and domain = any(${domains}::text[]))
+    delete from monitored_emails where customer_id = ${customerId} and address = any(${emails}::text[])`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 
 /** Who makes a change, and from where. */
@@ -33,27 +34,28 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
+const insertEntries = statement(`
+  insert into audit_entries (id, actor_kind, actor_id, distributor_id, partner_id, action, subject_kind, subject_id,
+    details, ip, request_id)
+  select * from json_to_recordset($1::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,
+    partner_id uuid, action text, subject_kind text, subject_id text, details jsonb, ip inet, request_id text)`);
+
 export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => recordAudits(tx, [entry]);
 
 /** Written in the transaction of the change: the entry exists exactly when the change does. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await tx
-    .insertInto("audit_entries")
-    .values(
-      entries.map(({ actor, action, subject, partnerId, details }) => ({
-        id: newId(),
-        actor_kind: actor.kind,
-        actor_id: actor.id,
-        distributor_id: actor.distributorId ?? null,
-        partner_id: partnerId ?? actor.partnerId ?? null,
-        action,
-        subject_kind: subject.kind,
-        subject_id: subject.id,
-        details: JSON.stringify(details ?? {}),
-        ip: actor.ip ?? null,
-        request_id: actor.requestId ?? null,
-      })),
-    )
-    .execute();
+  const rows = entries.map(({ actor, action, subject, partnerId, details }) => ({
+    id: newId(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    distributor_id: actor.distributorId,
+    partner_id: partnerId ?? actor.partnerId,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    details: details ?? {},
+    ip: actor.ip,
+    request_id: actor.requestId,
+  }));
+  await insertEntries(tx, JSON.stringify(rows));
 }

@@ -5,7 +5,7 @@ import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
 import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, scanCustomer } from "./customer.ts";
-import { requirePartnerOfReturning } from "./partner-presence.ts";
+import { requirePartner } from "./partner-presence.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
 import { type LifecycleState, transition, type Trigger } from "./transitions.ts";
@@ -41,7 +41,7 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
 /** Back to what the customer was before it was offboarded. */
 export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "reactivate");
-  await requirePartnerOfReturning(tx, customer.partnerId);
+  await requirePartner(tx, customer.partnerId);
   if (customer.state.status === "active") await scanAgain(tx, customer);
   return customer;
 }

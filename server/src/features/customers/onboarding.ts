@@ -6,7 +6,7 @@ import { recordEvent } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { type Customer, customerCreated, newCustomerId, referenceOf, scanCustomer } from "./customer.ts";
 import type { OnboardRequest } from "./fields.ts";
-import { requirePartnerOfNew } from "./partner-presence.ts";
+import { partnerGone } from "./partner-presence.ts";
 import { giveNewContactAccess } from "./portal-users.ts";
 import { insertCustomer } from "./queries.ts";
 
@@ -26,8 +26,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     platformAccess: request.platformAccess ?? null,
     state: { status: request.status, previous: null },
   };
-  await insertCustomer(tx, customer, plan.id, request);
-  await requirePartnerOfNew(tx, partnerId);
+  if (!(await insertCustomer(tx, customer, plan.id, request))) throw partnerGone();
 
   const watched = { domains: request.assetsDomains, emails: withContact(request) };
   await insertAssets(tx, customer.id, watched);

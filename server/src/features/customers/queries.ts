@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
 import type { CustomerStatus, LifecycleState } from "./transitions.ts";
@@ -78,34 +79,48 @@ export async function lockLongInactive(tx: Tx, days: number, limit: number): Pro
   return rows.map(customerOf);
 }
 
+/**
+ * Selected from the partner rather than given as values: no customer may come to life under a partner that is being
+ * deleted, whose key may still be believed for a moment on some node. The row lock is the one the foreign key takes
+ * anyway; a deletion waits for it and then counts this customer, or went first and leaves nothing to select.
+ */
+const insertUnderPartner = statement<{ id: string }>(`
+  insert into customers (id, partner_id, company_name, contact_email, reference, status, plan_id, price, currency_code,
+    billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
+  select $1::uuid, partners.id, $3, $4, $5, $6, $7::uuid, $8::numeric, $9, coalesce($10::timestamptz, now()), $11, $12,
+    $13::boolean, $14::text[], $15::boolean, $16::boolean, $17::json
+  from partners where partners.id = $2 and deleted_at is null
+  for key share
+  returning id`);
+
+/** Returns false where the partner is gone. */
 export async function insertCustomer(
   tx: Tx,
   customer: Customer,
   planId: string,
   request: OnboardRequest,
-): Promise<void> {
-  await tx
-    .insertInto("customers")
-    .values({
-      id: customer.id,
-      partner_id: customer.partnerId,
-      company_name: customer.companyName,
-      contact_email: customer.contactEmail,
-      reference: customer.reference,
-      status: customer.state.status,
-      plan_id: planId,
-      price: request.price,
-      currency_code: request.currencyCode,
-      billed_from: request.billedFromDate ?? sql<Date>`now()`,
-      enrol_type: request.enrolType,
-      locale: request.localeCode,
-      send_monthly_report: request.sendMonthlyReport,
-      alert_recipients: request.alertRecipients ?? (request.contactEmail === undefined ? [] : [request.contactEmail]),
-      breach_alerts: request.shouldReceiveBreachAlerts ?? null,
-      platform_access: customer.platformAccess,
-      custom_data: customer.customData === null ? null : JSON.stringify(customer.customData),
-    })
-    .execute();
+): Promise<boolean> {
+  const rows = await insertUnderPartner(
+    tx,
+    customer.id,
+    customer.partnerId,
+    customer.companyName,
+    customer.contactEmail,
+    customer.reference,
+    customer.state.status,
+    planId,
+    request.price,
+    request.currencyCode,
+    request.billedFromDate ?? null,
+    request.enrolType,
+    request.localeCode,
+    request.sendMonthlyReport,
+    request.alertRecipients ?? (request.contactEmail === undefined ? [] : [request.contactEmail]),
+    request.shouldReceiveBreachAlerts ?? null,
+    customer.platformAccess,
+    customer.customData === null ? null : JSON.stringify(customer.customData),
+  );
+  return rows.length > 0;
 }
 
 export async function markStatus(tx: Tx, ids: readonly string[], state: LifecycleState): Promise<void> {
@@ -138,9 +153,10 @@ export async function updateInfo(tx: Tx, id: string, changes: InfoChanges, planI
     .execute();
 }
 
-/** Links the one person who may sign in for a customer; a second link replaces the first. */
+const insertPortalUser = statement("insert into portal_users (id, customer_id, email) values ($1, $2, $3)");
+
 export async function linkPortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
-  await tx.insertInto("portal_users").values({ id: newId(), customer_id: customerId, email }).execute();
+  await insertPortalUser(tx, newId(), customerId, email);
 }
 
 export async function movePortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
@@ -184,22 +200,15 @@ export type CustomerInfo = {
   scannedAt: Date | null;
 };
 
-export function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
-  return db
-    .selectFrom("customers")
-    .innerJoin("plans", "plans.id", "customers.plan_id")
-    .select([
-      "company_name as companyName",
-      "contact_email as contactEmail",
-      "price",
-      "plan_type as planType",
-      "locale as localeCode",
-      sql<CustomerStatus>`customers.status`.as("status"),
-      "scanned_at as scannedAt",
-    ])
-    .where("customers.id", "=", id)
-    .where("customers.partner_id", "=", partnerId)
-    .executeTakeFirst();
+const selectInfo = statement<CustomerInfo>(`
+  select company_name as "companyName", contact_email as "contactEmail", price, plan_type as "planType",
+    locale as "localeCode", customers.status, scanned_at as "scannedAt"
+  from customers join plans on plans.id = customers.plan_id
+  where customers.id = $1 and customers.partner_id = $2`);
+
+export async function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
+  const [info] = await selectInfo(db, id, partnerId);
+  return info;
 }
 
 /** Customers that someone still looks after. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { newId, Uuid } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 
 /** What happened, and the `data` that a webhook about it carries. */
 export type EventKind<Data> = { type: string; description: string; data: z.ZodType<Data> };
@@ -19,6 +20,10 @@ export function defineEvent<Fields extends z.ZodRawShape>(type: string, descript
   return { type, description, data: z.object({ partnerId: Uuid, customer: CustomerReference, ...fields }) };
 }
 
+const insertEvent = statement(
+  "insert into events (id, partner_id, customer_id, type, data) values ($1, $2, $3, $4, $5)",
+);
+
 type Occurrence = { partnerId: string; customer: CustomerReference };
 
 /**
@@ -30,14 +35,5 @@ export async function recordEvent<Data extends Occurrence>(
   kind: EventKind<Data>,
   data: NoInfer<Data>,
 ): Promise<void> {
-  await tx
-    .insertInto("events")
-    .values({
-      id: newId(),
-      partner_id: data.partnerId,
-      customer_id: data.customer.uuid,
-      type: kind.type,
-      data: JSON.stringify(kind.data.parse(data)),
-    })
-    .execute();
+  await insertEvent(tx, newId(), data.partnerId, data.customer.uuid, kind.type, JSON.stringify(kind.data.parse(data)));
 }

@@ -7,4 +7,4 @@ export {
   renameDistributor,
 } from "./manage.ts";
 export { NewDistributor, NewPartner, PartnerChanges, type Distributor, type Partner } from "./organisation.ts";
-export { findDistributor, findPartnerId, listAllPartners, listDistributors, lockPartner } from "./queries.ts";
+export { findDistributor, listAllPartners, listDistributors, lockPartner } from "./queries.ts";

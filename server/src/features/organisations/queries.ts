@@ -93,11 +93,6 @@ export function lockPartner(tx: Tx, id: string): Promise<Partner | undefined> {
   return livePartners(tx).select(partnerColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Undefined where there never was one or it was deleted. */
-export function findPartnerId(db: Db, id: string): Promise<{ id: string } | undefined> {
-  return livePartners(db).select("id").where("id", "=", id).executeTakeFirst();
-}
-
 export async function listPartners(
   db: Db,
   distributorId: string,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
 import type { NewPlan, Plan, PlanChanges } from "./plan.ts";
 
@@ -38,17 +39,17 @@ export function findPlan(db: Db, distributorId: string, id: string): Promise<Pla
     .executeTakeFirst();
 }
 
-/** An active plan of this type; a distributor's own goes before the system's. */
-export function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
-  return db
-    .selectFrom("plans")
-    .select(planColumns)
-    .where("plan_type", "=", planType)
-    .where("status", "=", "active")
-    .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]))
-    .orderBy("distributor_id", (order) => order.asc().nullsLast())
-    .limit(1)
-    .executeTakeFirst();
+/** A distributor's own plan goes before the system's. */
+const selectActiveByType = statement<Plan>(`
+  select id, distributor_id as "distributorId", plan_type as "planType", display_name as "displayName", features, status,
+    allows_insurance as "allowsInsurance"
+  from plans
+  where plan_type = $2 and status = 'active' and (distributor_id is null or distributor_id = $1)
+  order by distributor_id nulls last limit 1`);
+
+export async function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
+  const [plan] = await selectActiveByType(db, distributorId, planType);
+  return plan;
 }
 
 /** Undefined where the distributor (or the system) has a plan of that type already. */

@@ -17,15 +17,18 @@ export function prepareDrain(app: FastifyInstance): Drain {
   let running = 0;
   let allAnswered: (() => void) | undefined;
 
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     running += 1;
     reply.raw.once("close", () => {
       running -= 1;
       if (running === 0) allAnswered?.();
     });
-    if (!draining) return;
+    if (!draining) {
+      done();
+      return;
+    }
     void reply.header("Connection", "close").header("Retry-After", 5);
-    throw new Refusal("unavailable", "The service is restarting, retry in a few seconds");
+    done(new Refusal("unavailable", "The service is restarting, retry in a few seconds"));
   });
 
   return {

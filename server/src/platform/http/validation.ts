@@ -29,10 +29,9 @@ function parse(schema: z.ZodType, value: unknown, text: (issues: Issues) => stri
 
 /** A route that wants a body refuses to go without one; a body of `null` is one, if a wrong one. */
 export function requireBodies(app: FastifyInstance): void {
-  app.addHook("preValidation", async (request) => {
-    if (request.routeOptions.schema?.body !== undefined && rawBodyOf(request).length === 0) {
-      throw new Refusal("bad_request", INVALID_JSON);
-    }
+  app.addHook("preValidation", (request, _reply, done) => {
+    const isMissing = request.routeOptions.schema?.body !== undefined && rawBodyOf(request).length === 0;
+    done(isMissing ? new Refusal("bad_request", INVALID_JSON) : undefined);
   });
 }
 

@@ -1,0 +1,82 @@
+import { type Comparison, compare, connected, findingOf, type Side, warmUp } from "./lib/compare.ts";
+import type { Finding } from "./lib/finding.ts";
+import { type Lab, withLab } from "./lib/lab.ts";
+import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
+import { startPeer, startSablewatch } from "./lib/processes.ts";
+import { say } from "./lib/report.ts";
+import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
+import { memory } from "./memory.ts";
+
+const CUSTOMERS = 5_000;
+const CONNECTIONS = [1, 32];
+const WARM_REQUESTS = 10_000;
+const TIMING = { rounds: 5, warmSeconds: 0.5, seconds: 3 };
+
+/** The limits of the issue. */
+const LEAST_THROUGHPUT = 0.6;
+const MOST_P99 = 3;
+
+/** Reads of a customer's info against a bare route that does the same read; then the memory they take. */
+export function api(): Promise<Finding[]> {
+  return withLab(async (lab) => {
+    say(`api: reads of ${CUSTOMERS} customers, Sablewatch and a bare Fastify route in turns`);
+    const seed = await seedOrganisation(lab.database);
+    const ids = await seedCustomers(lab.database, seed.partnerId, CUSTOMERS);
+    const paths = ids.map((id) => `/customer/${id}/info`);
+    const asPartner = { headers: seed.partnerHeaders, paths: paths.map((path) => `/api/v1/integrations${path}`) };
+    const load = startLoadGenerator();
+    try {
+      const throughput = await compareReads(lab, load, { peerPaths: paths, ...asPartner });
+      const footprint = await memory(lab, load, { ...asPartner, operatorToken: seed.operatorToken });
+      return [...throughput, ...footprint];
+    } finally {
+      load.stop();
+    }
+  });
+}
+
+type Reads = { peerPaths: string[]; paths: string[]; headers: Record<string, string> };
+
+async function compareReads({ databaseUrl }: Lab, load: LoadGenerator, reads: Reads): Promise<Finding[]> {
+  const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl });
+  const peer = await startPeer("info", { DATABASE_URL: databaseUrl });
+  try {
+    const sides = {
+      ours: { url: server.baseUrl, headers: reads.headers, send: { paths: reads.paths } },
+      peer: { url: peer.baseUrl, headers: {}, send: { paths: reads.peerPaths } },
+    };
+    await expectSameBytes(sides.ours, sides.peer);
+    await warmUp(load, Object.values(sides), WARM_REQUESTS);
+    const findings: Finding[] = [];
+    for (const connections of CONNECTIONS) findings.push(...(await findingsAt(load, { ...sides, connections })));
+    return findings;
+  } finally {
+    await server.stop();
+    await peer.stop();
+  }
+}
+
+async function findingsAt(
+  load: LoadGenerator,
+  at: Pick<Comparison, "ours" | "peer" | "connections">,
+): Promise<Finding[]> {
+  const measured = await compare(load, { ...at, ...TIMING });
+  const on = connected(at.connections);
+  return [
+    findingOf(measured, "requestsPerSecond", { figure: `reads, ${on}`, limit: { atLeast: LEAST_THROUGHPUT } }),
+    findingOf(measured, "p99Ms", { figure: `p99 of reads, ${on}`, limit: { atMost: MOST_P99 } }),
+  ];
+}
+
+/** A comparison of two servers that answer differently would say nothing. */
+async function expectSameBytes(ours: Side, peer: Side): Promise<void> {
+  const answer = async ({ url, headers, send }: Side, index: number) => {
+    const path = "paths" in send ? send.paths[index] : undefined;
+    const response = await fetch(url + (path ?? ""), { headers });
+    return `${response.status} ${response.headers.get("content-type")} ${await response.text()}`;
+  };
+  for (let index = 0; index < 20; index++) {
+    const [our, their] = [await answer(ours, index), await answer(peer, index)];
+    if (our !== their || !our.startsWith("200 ")) throw new Error(`The answers differ:\n${our}\n${their}`);
+  }
+}

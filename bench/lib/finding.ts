@@ -1,0 +1,31 @@
+/** One thing that was measured and what it must come to. */
+export type Finding = {
+  figure: string;
+  unit: "req/s" | "ms" | "MB" | "s";
+  ours: number;
+  /** What `ours` is held against: the peer's figure, or our own at another time. Without it the limit is absolute. */
+  against?: number;
+  /** On `ours / against`, or on `ours` itself. Without it the figure is only told. */
+  limit?: { atLeast: number } | { atMost: number };
+  /** Every round's figure, so that a reader can see how steady it was. */
+  rounds?: { ours: number[]; against: number[] };
+};
+
+/** What the limit is laid on. */
+export const measureOf = ({ ours, against }: Finding): number => (against === undefined ? ours : ours / against);
+
+export function isMet(finding: Finding): boolean {
+  const { limit } = finding;
+  if (limit === undefined) return true;
+  return "atLeast" in limit ? measureOf(finding) >= limit.atLeast : measureOf(finding) <= limit.atMost;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The smallest value that this share of all values does not exceed; of nothing NaN, which meets no limit. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? NaN;
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
+import { migrate } from "../../server/src/platform/db/migrate.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
+
+/** A migrated database of its own, with PostgreSQL's durable defaults. */
+export type Lab = { databaseUrl: string; database: Database };
+
+/** Whatever the work starts, it must stop itself; folder and database are gone afterwards, also after Ctrl-C. */
+export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> {
+  return withFolder(async (dataDir) => {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    try {
+      await migrate(postgres.url);
+      const database = openDatabase({ url: postgres.url, poolSize: 2, onError: () => undefined });
+      try {
+        await notePostgresVersion(database.pool);
+        return await Promise.race([work({ databaseUrl: postgres.url, database }), untilInterrupted.promise]);
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await postgres.stop();
+    }
+  });
+}
+
+/** An empty folder for the time of the work. */
+export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-bench-"));
+  try {
+    return await Promise.race([work(folder), untilInterrupted.promise]);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Rejects at the first SIGINT or SIGTERM, so that every `finally` on the way out runs. */
+export const untilInterrupted = awaitInterruption();
+
+function awaitInterruption(): { promise: Promise<never>; readonly isOver: boolean } {
+  let isOver = false;
+  const promise = new Promise<never>((_resolve, reject) => {
+    const interrupt = () => {
+      isOver = true;
+      reject(new Error("interrupted"));
+    };
+    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  });
+  // It may come while nobody waits for it.
+  promise.catch(() => undefined);
+  return {
+    promise,
+    get isOver() {
+      return isOver;
+    },
+  };
+}
+
+let versionSeen = "not asked";
+
+/** Of the PostgreSQL that was last noted. */
+export const postgresVersion = (): string => versionSeen;
+
+/** Notes the version of the PostgreSQL that a server runs in this folder. */
+export async function notePostgresIn(dataDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await findRunningPostgres(dataDir) });
+  await client.connect();
+  await notePostgresVersion(client).finally(() => client.end());
+}
+
+async function notePostgresVersion(client: Pick<pg.Client, "query">): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  versionSeen = rows[0]?.server_version ?? "unknown";
+}

@@ -1,0 +1,45 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** What to send, to whom, and for how long. */
+export type Load = {
+  url: string;
+  connections: number;
+  headers: Record<string, string>;
+  span: { seconds: number } | { requests: number };
+  /** Paths are read in random order, each connection in its own; onboardings are posted with a new body each. */
+  send: { paths: readonly string[] } | { onboardings: string };
+};
+
+export type LoadResult = { requestsPerSecond: number; p50Ms: number; p99Ms: number; requests: number };
+
+export type LoadGenerator = { run(load: Load): Promise<LoadResult>; stop(): void };
+
+/** autocannon in a process of its own, so that sending and measuring takes nothing from the server's event loop. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(fileURLToPath(new URL("./load-process.ts", import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+    env: { PATH: process.env["PATH"] },
+  });
+  const ended = once(child, "exit").then(() => {
+    throw new Error("The load generator ended before its work was done");
+  });
+  // We end it ourselves when all is measured, and then nobody waits for this.
+  ended.catch(() => undefined);
+  return {
+    async run(load) {
+      const done = new AbortController();
+      const answer = once(child, "message", { signal: done.signal });
+      child.send(load);
+      try {
+        const [result] = (await Promise.race([answer, ended])) as [LoadResult];
+        return result;
+      } finally {
+        done.abort();
+        answer.catch(() => undefined);
+      }
+    },
+    stop: () => void child.kill(),
+  };
+}

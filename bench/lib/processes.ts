@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+export type Running = { baseUrl: string; stop(): Promise<void> };
+
+type Environment = Record<string, string>;
+
+const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
+
+/** The built server as an operator runs it: its own process, logging every request (to /dev/null). */
+export function startSablewatch(args: readonly string[], environment: Environment): Promise<Running> {
+  return startListening([CLI, "serve", ...args], { LOG_LEVEL: "info", ...environment }, "/readyz");
+}
+
+/** One of the bare servers in `peers/`, in its own process. */
+export function startPeer(name: string, environment: Environment): Promise<Running> {
+  const file = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url));
+  return startListening(["--import", "tsx", file], environment, "/ready");
+}
+
+/** A command that ends by itself. */
+export async function runSablewatch(args: readonly string[], environment: Environment): Promise<void> {
+  const child = launch([CLI, ...args], environment);
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`sablewatch ${args.join(" ")} ended with ${code}`);
+}
+
+async function startListening(args: readonly string[], environment: Environment, readyPath: string): Promise<Running> {
+  const port = await findFreePort();
+  const child = launch(args, { ...environment, HOST: "127.0.0.1", PORT: String(port) });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (hasEnded(child)) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  try {
+    await untilReady(child, baseUrl + readyPath);
+    return { baseUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Nothing of our own environment reaches it: a DATABASE_URL or NODE_OPTIONS left there would change what is measured. */
+function launch(args: readonly string[], environment: Environment): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...environment },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  // However we end, it ends too.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
+  return child;
+}
+
+const POLL_MS = 5;
+const GIVE_UP_MS = 60_000;
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  while (Date.now() < giveUpAt) {
+    if (hasEnded(child)) throw new Error(`The server to measure ended with ${child.exitCode ?? child.signalCode}`);
+    const status = await fetch(url).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+      () => 0,
+    );
+    if (status === 200) return;
+    await pause(POLL_MS);
+  }
+  throw new Error("The server to measure did not get ready within a minute");
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,37 @@
+import { api } from "./api.ts";
+import { type Finding, isMet } from "./lib/finding.ts";
+import { untilInterrupted } from "./lib/lab.ts";
+import { machineFacts, printTable, saveResult, say } from "./lib/report.ts";
+import { onboard } from "./onboard.ts";
+import { start } from "./start.ts";
+
+const BENCHMARKS: Record<string, () => Promise<Finding[]>> = { api, onboard, start };
+
+const MISSED = 1;
+const USAGE = 2;
+
+/** Runs the named benchmarks, or all of them; 1 when a limit is missed. */
+async function main(names: readonly string[]): Promise<number> {
+  const chosen = names.length === 0 ? Object.keys(BENCHMARKS) : names;
+  const unknown = chosen.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+  if (unknown.length > 0) {
+    say(`There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHMARKS).join(", ")}.`);
+    return USAGE;
+  }
+  let allMet = true;
+  for (const name of chosen) {
+    const facts = await machineFacts();
+    const findings = (await BENCHMARKS[name]?.()) ?? [];
+    printTable(name, findings);
+    saveResult(name, facts, findings);
+    allMet &&= findings.every(isMet);
+  }
+  return allMet ? 0 : MISSED;
+}
+
+// An interrupted benchmark tidies up in its own `finally` and then comes here as any other failure does.
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!untilInterrupted.isOver) throw error;
+  say("Interrupted.");
+  return 130;
+});

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Finding } from "./lib/finding.ts";
+import type { Lab } from "./lib/lab.ts";
+import type { LoadGenerator } from "./lib/load.ts";
+import { startSablewatch } from "./lib/processes.ts";
+import { say } from "./lib/report.ts";
+
+const EARLY_REQUESTS = 10_000;
+const LATE_REQUESTS = 100_000;
+const CONNECTIONS = 32;
+
+/** The limit of the issue: whatever grows with the number of requests is a leak. */
+const MOST_GROWTH = 1.2;
+
+type Reads = { paths: string[]; headers: Record<string, string>; operatorToken: string };
+
+/** A server of its own, counted from its first request: memory after many requests against memory after few. */
+export async function memory({ databaseUrl }: Lab, load: LoadGenerator, reads: Reads): Promise<Finding[]> {
+  const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl });
+  try {
+    const after = async (requests: number): Promise<Footprint> => {
+      const send = { paths: reads.paths };
+      await load.run({
+        url: server.baseUrl,
+        headers: reads.headers,
+        connections: CONNECTIONS,
+        span: { requests },
+        send,
+      });
+      return footprintOf(server.baseUrl, reads.operatorToken);
+    };
+    const early = await after(EARLY_REQUESTS);
+    say(`  memory after ${EARLY_REQUESTS} requests: ${early.residentMb.toFixed(1)} MB`);
+    const late = await after(LATE_REQUESTS - EARLY_REQUESTS);
+    say(`  memory after ${LATE_REQUESTS} requests: ${late.residentMb.toFixed(1)} MB`);
+    const limit = { atMost: MOST_GROWTH };
+    return [
+      {
+        figure: "resident after 100,000, against 10,000",
+        unit: "MB",
+        ours: late.residentMb,
+        against: early.residentMb,
+        limit,
+      },
+      { figure: "heap in use, likewise", unit: "MB", ours: late.heapMb, against: early.heapMb },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+type Footprint = { residentMb: number; heapMb: number };
+
+/** What the server tells its operator. */
+async function footprintOf(baseUrl: string, operatorToken: string): Promise<Footprint> {
+  // A moment of rest, so that what the last requests left behind is not taken for what stays.
+  await pause(1_000);
+  const answer = await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } });
+  const text = await answer.text();
+  const megabytes = (name: string) => {
+    const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
+    if (value === undefined) throw new Error(`/metrics does not tell ${name}`);
+    return Number(value) / 2 ** 20;
+  };
+  return { residentMb: megabytes("process_resident_memory_bytes"), heapMb: megabytes("nodejs_heap_size_used_bytes") };
+}

@@ -1,0 +1,29 @@
+import { type Finding, median } from "./lib/finding.ts";
+import { notePostgresIn, withFolder } from "./lib/lab.ts";
+import { runSablewatch, startSablewatch } from "./lib/processes.ts";
+import { say } from "./lib/report.ts";
+
+const STARTS = 5;
+
+/** The limit of the issue. */
+const MOST_SECONDS = 3;
+
+/** From starting the process to the first 200 of `/readyz`, with the embedded PostgreSQL on data that is there. */
+export function start(): Promise<Finding[]> {
+  return withFolder(async (folder) => {
+    say("start: from the command to /readyz on an existing DATA_DIR");
+    const environment = { DATA_DIR: folder };
+    await runSablewatch(["migrate"], environment);
+    const seconds: number[] = [];
+    for (let attempt = 1; attempt <= STARTS; attempt++) {
+      const startedAt = performance.now();
+      const server = await startSablewatch([], environment);
+      seconds.push((performance.now() - startedAt) / 1000);
+      await notePostgresIn(folder);
+      await server.stop();
+      say(`  start ${attempt} of ${STARTS}: ${seconds.at(-1)?.toFixed(2)} s`);
+    }
+    const rounds = { ours: seconds, against: [] };
+    return [{ figure: "start to ready", unit: "s", ours: median(seconds), limit: { atMost: MOST_SECONDS }, rounds }];
+  });
+}
