@@ -4,15 +4,19 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-export type Running = { baseUrl: string; stop(): Promise<void> };
+export type Running = { baseUrl: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> };
 
 type Environment = Record<string, string>;
 
 const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
 
 /** The built server as an operator runs it: its own process, logging every request (to /dev/null). */
-export function startSablewatch(args: readonly string[], environment: Environment): Promise<Running> {
-  return startListening([CLI, "serve", ...args], { LOG_LEVEL: "info", ...environment }, "/readyz");
+export function startSablewatch(
+  args: readonly string[],
+  environment: Environment,
+  nodeOptions: readonly string[] = [],
+): Promise<Running> {
+  return startListening([...nodeOptions, CLI, "serve", ...args], { LOG_LEVEL: "info", ...environment }, "/readyz");
 }
 
 /** One of the bare servers in `peers/`, in its own process. */
@@ -39,7 +43,7 @@ async function startListening(args: readonly string[], environment: Environment,
   };
   try {
     await untilReady(child, baseUrl + readyPath);
-    return { baseUrl, stop };
+    return { baseUrl, stop, signal: (name) => child.kill(name) };
   } catch (error) {
     await stop();
     throw error;

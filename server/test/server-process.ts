@@ -51,10 +51,8 @@ export async function startProcess(
   const port = await freePort();
   const process = runCli([command], { DATA_DIR: dataDir, PORT: String(port), ...env });
   const baseUrl = `http://127.0.0.1:${port}`;
-  let ended = false;
-  void process.finished.then(() => (ended = true));
   while (!(await answers(`${baseUrl}/readyz`)) || (command === "demo" && !process.output().includes("Ctrl-C"))) {
-    if (ended) throw new Error(`The server ended before it was ready:\n${process.output()}`);
+    if (process.child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${process.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return { baseUrl, ...process };
