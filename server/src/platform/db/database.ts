@@ -32,11 +32,22 @@ export function openDatabase(options: { url: string; poolSize: number; onError: 
     application_name: "sablewatch",
   });
   // Without a listener, a database restart under an idle connection would end the process.
-  pool.on("error", options.onError);
+  pool.on("error", (error) => {
+    // A pool that ends does not wait until the server has seen every goodbye, and then the server may say it first.
+    if (!pool.ending) options.onError(error);
+  });
   // The same for a connection that is in use: its query reports the error to whoever waits for it.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely ends a pool only if it was the one to use it first.
+      if (!pool.ending) await pool.end();
+    },
+  };
 }

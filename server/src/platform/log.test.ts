@@ -1,0 +1,33 @@
+import pg from "pg";
+import { inject, expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+/** What the log would write, as text. */
+function logged(fields: object): string {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  log.error(fields, "test");
+  return lines.join("");
+}
+
+test("secrets stay out by name, at the top and one level down", () => {
+  const text = logged({ apiKey: "s3cret", headers: { "sw-api-key": "s3cret", authorization: "s3cret" }, kept: "yes" });
+  expect(text).not.toContain("s3cret");
+  expect(text).toContain("[redacted]");
+  expect(text).toContain("yes");
+});
+
+test("a database error tells its cause without the row it was about or the connection it came by", async () => {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  await client.query("create temp table mailbox (address text primary key)");
+  const insert = () => client.query("insert into mailbox values ('private@customer.example')");
+  await insert();
+  const error: unknown = await insert().catch((cause: unknown) => cause);
+  await client.end();
+
+  const text = logged({ err: new Error("Saving failed", { cause: error }) });
+  expect(text).toContain("Saving failed");
+  expect(text).toContain("23505");
+  expect(text).not.toContain("private@customer.example");
+});
