@@ -80,7 +80,7 @@ create table customers (
   enrol_type text not null,
   locale text not null,
   send_monthly_report boolean not null,
-  alert_recipients text[] not null,
+  alert_recipients text[],
   breach_alerts boolean,
   platform_access boolean,
   custom_data json,

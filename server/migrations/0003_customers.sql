@@ -15,7 +15,8 @@ create table customers (
   enrol_type text not null check (enrol_type in ('opt-in', 'opt-out')),
   locale text not null,
   send_monthly_report boolean not null,
-  alert_recipients text[] not null,
+  -- null: nobody was named, so alerts go to the contact
+  alert_recipients text[],
   -- null: not asked for at onboarding, so it follows the status
   breach_alerts boolean,
   platform_access boolean,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
 
@@ -86,6 +87,30 @@ describe("beside a running demo", () => {
   });
 });
 
+test("commands without a server take turns on the folder", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-turns-"));
+  const create = (name: string) => runCli(["distributor", "create", "--name", name], { DATA_DIR: folder }).finished;
+  for (const { code, stderr } of await Promise.all(["A", "B", "C", "D"].map(create))) {
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  }
+  const { stdout } = await runCli(["distributor", "list", "--json"], { DATA_DIR: folder }).finished;
+  expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name).sort()).toEqual(["A", "B", "C", "D"]);
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+test("the demo leaves alone what others made, whatever its name", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-named-"));
+  const named = await runCli(["distributor", "create", "--name", "Meridian Distribution", "--json"], {
+    DATA_DIR: folder,
+  }).finished;
+  const { id } = JSON.parse(named.stdout) as { id: string };
+  const demo = await startProcess("demo", folder);
+  expect((await readDemo(folder)).distributor.id).not.toBe(id);
+  demo.child.kill("SIGTERM");
+  await demo.finished;
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
 describe("a wrong start ends with one clear line", () => {
   test("a taken port", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
@@ -109,6 +134,32 @@ describe("a wrong start ends with one clear line", () => {
     expect(stderr).toMatch(/^Wrong settings: PORT must be a whole number; DATABASE_URL must be a URL.*\n$/);
     expect(stderr).not.toContain("hunter2");
   });
+
+  test("an address of another machine", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sablewatch-host-"));
+    const { code, stderr } = await runCli(["serve"], { DATA_DIR: folder, HOST: "192.0.2.1", LOG_LEVEL: "error" })
+      .finished;
+    await rm(folder, { recursive: true, force: true });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "This machine has no address 192.0.2.1; set HOST to one of its own.\n",
+    });
+  });
+
+  test("a command about what is not there, or about nothing", async () => {
+    const nobody = "00000000-0000-7000-8000-000000000000";
+    for (const args of [
+      ["key", "issue", "--partner", nobody],
+      ["plan", "create", "--type", "x", "--name", "x", "--distributor", nobody],
+      ["plan", "update", nobody],
+      ["billing-code", "update", "1"],
+      ["key", "revoke", nobody],
+    ]) {
+      const { code, stderr } = await runCli(args, env()).finished;
+      expect(code).not.toBe(0);
+      expect(stderr.trim().split("\n")).toHaveLength(1);
+    }
+  }, 60_000);
 
   test("an unknown command, an unknown role, a missing option", async () => {
     for (const args of [
@@ -177,5 +228,35 @@ test("a database that ends by itself takes the server down with one clear line, 
   const second = await startProcess("demo", folder);
   second.child.kill("SIGTERM");
   expect(await second.finished).toMatchObject({ code: 0 });
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+test("a request that cannot finish does not keep the server from stopping", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sablewatch-stuck-"));
+  const stuck = await startProcess("demo", folder);
+  const { partner } = await readDemo(folder);
+  const { url } = JSON.parse(await readFile(join(folder, "postgres.json"), "utf8")) as { url: string };
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("begin");
+  const { rows } = await client.query<{ id: string }>(
+    "select id from customers where partner_id = $1 and status = 'active' limit 1 for update",
+    [partner.id],
+  );
+  const answer = fetch(`${stuck.baseUrl}/api/v1/integrations/customer/offboard`, {
+    method: "POST",
+    headers: { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "content-type": "application/json" },
+    body: JSON.stringify({ customerId: rows[0]?.id }),
+  }).catch(() => undefined);
+  let waiting = 0;
+  while (waiting === 0) {
+    const { rowCount } = await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    waiting = rowCount ?? 0;
+  }
+  stuck.child.kill("SIGTERM");
+  // The row is held all the while; were the stop without a bound, this would wait for ever.
+  expect(await stuck.finished).toMatchObject({ code: 0 });
+  expect(await answer).toBeUndefined();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);

@@ -180,7 +180,7 @@ export async function aCustomerIn(
     if (state !== "dormant") return;
     const longAgo = new Date("2020-01-01T00:00:00Z");
     await tx.updateTable("customers").set({ status_changed_at: longAgo }).where("id", "=", customerId).execute();
-    await letFallDormant(tx, testActor, 180);
+    await letFallDormant(tx, testActor, { inactiveDays: 180 });
   });
   return customerId;
 }

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { newId } from "../kernel/ids.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { envelope } from "./errors.ts";
+import { requestId } from "./request-id.ts";
 
 /** What Node would answer by itself, and without our envelope. */
 export function refuseBrokenRequests(app: FastifyInstance): void {
@@ -36,6 +36,6 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
 const headersOf = (body: string) => ({
   "Content-Type": "application/json; charset=utf-8",
   "Content-Length": Buffer.byteLength(body),
-  "X-Request-Id": newId(),
+  "X-Request-Id": requestId(),
   Connection: "close",
 });

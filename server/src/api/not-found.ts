@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { envelope } from "./errors.ts";
 
 /** Answers unknown paths with 404, and known paths asked with another method with 405 and the methods there are. */
@@ -8,7 +8,8 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     const matches = new RegExp(`^${url.replace(/:[A-Za-z]+/g, "[^/]+").replace("*", ".*")}/?$`);
     for (const one of [method].flat()) routes.push({ matches, method: one });
   });
-  app.setNotFoundHandler((request, reply) => {
+
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split("?", 1).join("");
     const methods = new Set(routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method));
     if (methods.size === 0) return reply.code(404).send(envelope("Route not found"));
@@ -16,5 +17,12 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
       .code(405)
       .header("Allow", [...methods].sort().join(", "))
       .send(envelope(`Method ${request.method} is not allowed here`));
+  };
+
+  // Before the body is read: what is wrong with it is no matter where there is nobody to take it.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404) void answer(request, reply);
+    else done();
   });
+  app.setNotFoundHandler(answer);
 }

@@ -2,14 +2,13 @@ import { sql } from "kysely";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../kernel/errors.ts";
-import type { Drain } from "../platform/http/drain.ts";
 import { ErrorEnvelope, success } from "../platform/http/envelope.ts";
 import type { ApiParts } from "./parts.ts";
 
 const tags = ["Operations"];
 
 /** For whoever runs the service: is it alive, is it ready, how is it doing. */
-export function operationsRoutes({ database, keys, metrics, settings }: ApiParts, drain: Drain): FastifyPluginAsyncZod {
+export function operationsRoutes({ database, keys, metrics, settings }: ApiParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/api/v1/health", {
       schema: {
@@ -42,7 +41,6 @@ export function operationsRoutes({ database, keys, metrics, settings }: ApiParts
         response: { 200: z.object(success), 503: ErrorEnvelope },
       },
       handler: async (request) => {
-        if (drain.isDraining) throw new Refusal("unavailable", "Shutting down");
         try {
           await sql`select 1`.execute(database.db);
         } catch (error) {

@@ -17,8 +17,14 @@ export type AddCommand = (program: Command, context: CommandContext) => void;
 
 export const JSON_OPTION = ["--json", "print JSON for other programs"] as const;
 
-/** The person at the command line, as the audit trail names them. */
-export const cliActor = (): Actor => ({ kind: "operator", id: `cli:${userInfo().username}` });
+/** The person at the command line, as the audit trail names them; a container's user may have no name. */
+export function cliActor(): Actor {
+  try {
+    return { kind: "operator", id: `cli:${userInfo().username}` };
+  } catch {
+    return { kind: "operator", id: `cli:uid ${process.getuid?.() ?? "unknown"}` };
+  }
+}
 
 export const inTransaction = <Result>({ withDb }: CommandContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withDb((db) => db.transaction().execute(work));

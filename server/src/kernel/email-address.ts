@@ -10,7 +10,7 @@ const MAX_LOCAL_LENGTH = 64;
  * Nearly every address has this plain form; only the rest goes to the full parser, which is some fifty times slower
  * and would hold up the process for a list of ten thousand.
  */
-const PLAIN = /^([a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*)@([a-z0-9.-]+)$/;
+const PLAIN = /^([a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@([a-z0-9.-]+)$/;
 
 /** Characters of the syntax we refuse, and those that nobody sees: an address must be what it looks like. */
 const NEVER_IN_ADDRESSES = /[\s"()<>\p{Cf}]/u;

@@ -84,4 +84,5 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+// Not left to the event loop: after a stop that ran into its deadline, a stuck connection would keep it turning.
+process.exit(await main());

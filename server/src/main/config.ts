@@ -24,9 +24,9 @@ const url = (...protocols: string[]) =>
 const addresses = z.string().refine(
   (text) =>
     text.split(",").every((entry) => {
-      const [address = "", bits = "0", ...more] = entry.trim().split("/");
+      const [address = "", bits = "1", ...more] = entry.trim().split("/");
       const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-      return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+      return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
     }),
   "must be IP addresses or CIDR ranges, separated by commas",
 );

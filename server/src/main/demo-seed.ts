@@ -1,4 +1,4 @@
-import type { Actor } from "../features/audit/index.ts";
+import { type Actor, listSubjects } from "../features/audit/index.ts";
 import {
   downgradeCustomer,
   letFallDormant,
@@ -11,13 +11,12 @@ import {
   createPartner,
   type Distributor,
   listAllPartners,
-  listDistributors,
   type NewPartner,
   type Partner,
 } from "../features/organisations/index.ts";
 import { createBillingCode } from "../features/plans/index.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { COMPANIES, type DemoStatus } from "./demo-companies.ts";
+import { COMPANIES, type DemoCompany } from "./demo-companies.ts";
 
 export type DemoOrganisations = Record<"distributor" | "partner" | "otherDistributor" | "otherPartner", string>;
 
@@ -44,7 +43,7 @@ const PARTNERS: Record<(typeof DISTRIBUTORS)[number], NewPartner[]> = {
 const CODES_OF_FIRST = 25;
 const CODES_OF_OTHER = 4;
 
-/** Makes the demo's organisations and customers, or finds them where they are there already. */
+/** Makes the demo's organisations and customers, or finds those it made before; what others made stays untouched. */
 export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
   const found = await findDemo(tx);
   if (found) return found;
@@ -64,19 +63,14 @@ export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
   return (await findDemo(tx)) ?? fail();
 }
 
+/** The audit trail knows what the demo made: a name could be anybody's. */
 async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
-  const [distributor, otherDistributor] = await Promise.all(
-    DISTRIBUTORS.map(async (name) => (await listDistributors(tx)).find((one) => one.name === name)),
-  );
-  if (!distributor || !otherDistributor) return undefined;
-  const partners = await listAllPartners(tx);
-  const partnerOf = ({ id }: Distributor) => partners.find(({ distributorId }) => distributorId === id)?.id ?? fail();
-  return {
-    distributor: distributor.id,
-    partner: partnerOf(distributor),
-    otherDistributor: otherDistributor.id,
-    otherPartner: partnerOf(otherDistributor),
-  };
+  const [distributor, otherDistributor] = await listSubjects(tx, demoActor, "distributor.created");
+  if (distributor === undefined || otherDistributor === undefined) return undefined;
+  const own = new Set(await listSubjects(tx, demoActor, "partner.created"));
+  const partners = (await listAllPartners(tx)).filter(({ id }) => own.has(id));
+  const partnerOf = (id: string) => partners.find(({ distributorId }) => distributorId === id)?.id ?? fail();
+  return { distributor, partner: partnerOf(distributor), otherDistributor, otherPartner: partnerOf(otherDistributor) };
 }
 
 async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number): Promise<void> {
@@ -89,17 +83,15 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
 
 /** The companies go round the partners; each then takes the way through life that its status needs. */
 async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
-  const goneFor = (status: DemoStatus) => COMPANIES.filter((company) => company.status === status);
-  const onboard = async (companies: readonly (typeof COMPANIES)[number][]) => {
-    for (const company of companies)
-      await seedCustomer(tx, company, partners[COMPANIES.indexOf(company) % partners.length] ?? fail());
-  };
-  await onboard(goneFor("dormant"));
-  await letFallDormant(tx, demoActor, 0);
-  await onboard(COMPANIES.filter((company) => company.status !== "dormant"));
+  const dormant: string[] = [];
+  for (const [index, company] of COMPANIES.entries()) {
+    const customerId = await seedCustomer(tx, company, partners[index % partners.length] ?? fail());
+    if (company.status === "dormant") dormant.push(customerId);
+  }
+  await letFallDormant(tx, demoActor, { inactiveDays: 0, only: dormant });
 }
 
-async function seedCustomer(tx: Tx, company: (typeof COMPANIES)[number], partner: Partner): Promise<void> {
+async function seedCustomer(tx: Tx, company: DemoCompany, partner: Partner): Promise<string> {
   const { name, domain, status, locale, price, startedAs = "active" } = company;
   const request = OnboardRequest.parse({
     companyName: name,
@@ -118,6 +110,7 @@ async function seedCustomer(tx: Tx, company: (typeof COMPANIES)[number], partner
   const { id: customerId } = await onboardCustomer(tx, { ...who, distributorId: partner.distributorId, request });
   if (status === "downgraded") await downgradeCustomer(tx, { ...who, customerId });
   if (status === "inactive" || status === "dormant") await offboardCustomer(tx, { ...who, customerId });
+  return customerId;
 }
 
 function partner(name: string, domain: string, more: Partial<NewPartner>): NewPartner {

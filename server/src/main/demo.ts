@@ -19,7 +19,7 @@ export async function runDemo(config: Config): Promise<void> {
   const postgres = await provideDatabase(config, say);
   try {
     await migrate(postgres.url);
-    // Before the server listens: whoever sees it ready finds the file complete.
+    // Before the server listens: whoever sees it ready on the port it was given finds the file complete.
     const demo = await seed(postgres.url, file, expectedUrl(config));
     const server = await startServer(config, { databaseUrl: postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;

@@ -1,9 +1,11 @@
+import type pg from "pg";
 import { Refusal } from "../kernel/errors.ts";
+import { NewerDatabaseError } from "../platform/db/migrate.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/index.ts";
 import { ConfigError } from "./config.ts";
 import { ListenError } from "./listen-error.ts";
 
-const FOR_PEOPLE = [ConfigError, Refusal, EmbeddedPostgresError, ListenError];
+const FOR_PEOPLE = [ConfigError, Refusal, EmbeddedPostgresError, ListenError, NewerDatabaseError];
 
 /** One line for what a person can put right; the whole story for what is our own fault. */
 export function explain(error: unknown): string {
@@ -18,6 +20,10 @@ export function explain(error: unknown): string {
     case "28P01":
     case "3D000":
       return `The database cannot be reached: ${error.message}. Check DATABASE_URL.`;
+    case "23503":
+      return `Not found: ${(error as pg.DatabaseError).detail}`;
+    case "23505":
+      return `Exists already: ${(error as pg.DatabaseError).detail}`;
     default:
       return error.stack ?? error.message;
   }

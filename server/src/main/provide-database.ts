@@ -1,5 +1,7 @@
+import { SECOND } from "../kernel/duration.ts";
 import {
   findRunningPostgres,
+  isHeldByAnother,
   type RunningPostgres,
   startEmbeddedPostgres,
 } from "../platform/embedded-postgres/index.ts";
@@ -18,8 +20,20 @@ export async function provideDatabase(config: Config, onProgress?: (line: string
   return startEmbeddedPostgres({ dataDir: config.DATA_DIR, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** For a command: the database of a running server where there is one, and otherwise its own for a moment. */
+const QUEUE_MS = 30 * SECOND;
+
+/** For a command: the database of a running server where there is one; otherwise its own, once other commands are done. */
 export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
-  const running = config.DATABASE_URL === undefined ? await findRunningPostgres(config.DATA_DIR) : undefined;
-  return running === undefined ? provideDatabase(config) : notOurs(running);
+  if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);
+  const giveUpAt = Date.now() + QUEUE_MS;
+  for (;;) {
+    const running = await findRunningPostgres(config.DATA_DIR);
+    if (running !== undefined) return notOurs(running);
+    try {
+      return await startEmbeddedPostgres({ dataDir: config.DATA_DIR, isLent: false });
+    } catch (error) {
+      // Another command was quicker; it will not take long.
+      if (!isHeldByAnother(error) || Date.now() > giveUpAt) throw error;
+    }
+  }
 }

@@ -23,7 +23,9 @@ export type Server = {
   failed: Promise<Error>;
 };
 
-const DRAIN_MS = 10 * SECOND;
+const STOP_MS = 10 * SECOND;
+
+type Step = () => Promise<unknown>;
 
 /** Brings up the parts that a role needs, on a migrated database. */
 export async function startServer(
@@ -35,11 +37,16 @@ export async function startServer(
     poolSize: config.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, "lost an idle database connection"),
   });
-  // In reverse order of starting; each step runs whatever became of the one before.
-  const steps: (() => Promise<unknown>)[] = [() => database.close()];
+  // What runs is finished side by side; then, in order, what that needed. One deadline holds for all of it, and each step
+  // is tried whatever became of the others.
+  const finishing: Step[] = [];
+  const closing: Step[] = [() => database.close()];
   const stop = async () => {
-    for (const step of steps.toReversed())
-      await step().catch((error: unknown) => log.error({ err: error }, "while stopping"));
+    const deadline = wait(STOP_MS, undefined, { ref: false });
+    const tried = (step: Step) =>
+      Promise.race([step().catch((error: unknown) => log.error({ err: error }, "while stopping")), deadline]);
+    await Promise.all(finishing.map(tried));
+    for (const step of closing) await tried(step);
   };
   try {
     const metrics = createMetrics(database.pool);
@@ -50,14 +57,14 @@ export async function startServer(
         dormantAfterDays: config.DORMANT_AFTER_DAYS,
       });
       failed = worker.failed;
-      steps.push(() => Promise.race([worker.stop(), wait(DRAIN_MS, undefined, { ref: false })]));
+      finishing.push(() => worker.stop());
     }
     if (config.METRICS_PORT !== undefined) {
       const where = { host: config.HOST, port: config.METRICS_PORT };
       const server = await startMetricsServer(metrics, where).catch((cause: unknown) => {
         throw listenError(cause, { ...where, setting: "METRICS_PORT" });
       });
-      steps.push(() => server.close());
+      finishing.push(() => server.close());
     }
     const baseUrl = role === "worker" ? undefined : await startApi();
     return { baseUrl, stop, failed };
@@ -75,12 +82,12 @@ export async function startServer(
           log.warn({ err: error }, "could not note the keys' last use");
         });
       }, MINUTE);
-      steps.push(async () => {
+      closing.unshift(async () => {
         clearInterval(flushing);
         await keys.flush();
       });
-      steps.push(async () => {
-        await drain.drain(DRAIN_MS);
+      finishing.push(async () => {
+        await drain.drain(STOP_MS);
         app.server.closeAllConnections();
         await app.close();
       });

@@ -8,34 +8,46 @@ export type AssetChange = { added: Assets; removed: Assets; now: Assets };
 /** The full new list of either kind; a kind that is left out stays as it is. */
 export type Replacement = { domains?: string[] | undefined; emails?: string[] | undefined };
 
+/** For whom it is watched. The contact is watched beside the list and does not count against its length. */
+export type Watched = { id: string; contactEmail: string | null };
+
 // The three below expect the customer's row to be locked: they read the lists, decide, and write.
 
-export async function replaceAssets(tx: Tx, customerId: string, wanted: Replacement): Promise<AssetChange> {
-  const before = await listAssets(tx, customerId);
-  return apply(tx, customerId, before, {
+export async function replaceAssets(tx: Tx, customer: Watched, wanted: Replacement): Promise<AssetChange> {
+  const before = await listAssets(tx, customer.id);
+  return apply(tx, customer, before, {
     domains: wanted.domains ?? before.domains,
     emails: wanted.emails ?? before.emails,
   });
 }
 
-export async function addAssets(tx: Tx, customerId: string, more: Assets): Promise<AssetChange> {
-  const before = await listAssets(tx, customerId);
-  return apply(tx, customerId, before, {
+export async function addAssets(tx: Tx, customer: Watched, more: Assets): Promise<AssetChange> {
+  const before = await listAssets(tx, customer.id);
+  return apply(tx, customer, before, {
     domains: [...new Set([...before.domains, ...more.domains])],
     emails: [...new Set([...before.emails, ...more.emails])],
   });
 }
 
-export async function removeAssets(tx: Tx, customerId: string, less: Assets): Promise<AssetChange> {
-  const before = await listAssets(tx, customerId);
-  return apply(tx, customerId, before, without(before, less));
+export async function removeAssets(tx: Tx, customer: Watched, less: Assets): Promise<AssetChange> {
+  const before = await listAssets(tx, customer.id);
+  return apply(tx, customer, before, without(before, less));
 }
 
-async function apply(tx: Tx, customerId: string, before: Assets, now: Assets): Promise<AssetChange> {
+async function apply(
+  tx: Tx,
+  { id: customerId, contactEmail }: Watched,
+  before: Assets,
+  now: Assets,
+): Promise<AssetChange> {
   if (isEmpty(now)) throw invalid("At least one domain or email must stay monitored; offboard the customer to stop");
-  if (now.domains.length > MOST_DOMAINS) throw invalid(`domains: at most ${MOST_DOMAINS} can be monitored`);
-  if (now.emails.length > MOST_EMAILS) throw invalid(`emails: at most ${MOST_EMAILS} can be monitored`);
   const added = without(now, before);
+  if (added.domains.length > 0 && now.domains.length > MOST_DOMAINS) {
+    throw invalid(`domains: at most ${MOST_DOMAINS} can be monitored`);
+  }
+  if (added.emails.length > 0 && now.emails.filter((email) => email !== contactEmail).length > MOST_EMAILS) {
+    throw invalid(`emails: at most ${MOST_EMAILS} can be monitored`);
+  }
   const removed = without(before, now);
   if (!isEmpty(removed)) await deleteAssets(tx, customerId, removed);
   if (!isEmpty(added)) await insertAssets(tx, customerId, added);

@@ -1,6 +1,7 @@
+import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 
@@ -10,14 +11,21 @@ export type Actor = {
   id: string;
   distributorId?: string;
   partnerId?: string | undefined;
-  ip?: string;
+  ip?: string | undefined;
   requestId?: string;
 };
 
 /** The caller of an API request as the actor of its changes. A distributor acting for a partner shows as its own key. */
 export function actorOf(request: FastifyRequest): Actor {
   const { keyId, distributorId, partnerId } = callerOf(request);
-  return { kind: "key", id: keyId, distributorId, partnerId, ip: request.ip, requestId: request.id };
+  return { kind: "key", id: keyId, distributorId, partnerId, ip: plainIp(request.ip), requestId: request.id };
+}
+
+/** Proxies also pass on addresses with a port or a zone, or words such as "unknown", which are no addresses. */
+function plainIp(text: string): string | undefined {
+  const address = text.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/%.*$/, "");
+  const withoutPort = address.replace(/^([\d.]+):\d+$/, "$1");
+  return isIP(withoutPort) === 0 ? undefined : withoutPort;
 }
 
 /** Work that the clock starts. */
@@ -28,7 +36,7 @@ export type AuditEntry = {
   /** The slice's word for it, such as `customer.upgraded`. */
   action: string;
   subject: { kind: string; id: string };
-  /** The partner or distributor whose trail it belongs to, where the actor is neither. */
+  /** The partner whose trail it belongs to, where the actor does not speak for it. */
   partnerId?: string;
   /** What is worth knowing later. Never a secret, and no personal data beyond what the subject itself holds. */
   details?: Record<string, unknown>;
@@ -58,4 +66,13 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     request_id: actor.requestId,
   }));
   await insertEntries(tx, JSON.stringify(rows));
+}
+
+const selectSubjects = statement<{ id: string }>(`
+  select subject_id as id from audit_entries where actor_kind = $1 and actor_id = $2 and action = $3 order by audit_entries.id`);
+
+/** What this actor did this to, oldest first. */
+export async function listSubjects(db: Db, { kind, id }: Actor, action: string): Promise<string[]> {
+  const rows = await selectSubjects(db, kind, id, action);
+  return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { CurrencyCode, DEFAULT_CURRENCY } from "../../kernel/currency.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { uuidOf } from "../../kernel/ids.ts";
@@ -74,7 +75,5 @@ export const InfoChanges = z
     customerReference: textOf(0, 200).nullable().optional(),
     customData: CustomData.nullable().optional(),
   })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    message: "At least one field to update must be provided",
-  });
+  .refine(saysSomething, NOTHING_SAID);
 export type InfoChanges = z.infer<typeof InfoChanges>;

@@ -50,10 +50,10 @@ export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
   const plan = choosesPlan ? await choosePlan(tx, distributorId, { planId, planType }) : undefined;
   const customer = await queries.lockCustomer(tx, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  await queries.updateInfo(tx, customerId, changes, plan?.id);
+  const changed = await queries.updateInfo(tx, customerId, changes, plan?.id);
   if (contactEmail !== undefined && contactEmail !== customer.contactEmail) {
-    await giveContactAccess(tx, { ...customer, contactEmail });
-    await watchMore(tx, customer, { domains: [], emails: [contactEmail] });
+    await giveContactAccess(tx, changed);
+    await watchMore(tx, changed, { domains: [], emails: [contactEmail] });
   }
   await recordAudit(tx, {
     actor,

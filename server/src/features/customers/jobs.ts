@@ -14,7 +14,7 @@ export const dormancy = (inactiveDays: number): JobHandler =>
     for (;;) {
       const count = await db
         .transaction()
-        .execute((tx) => letFallDormant(tx, systemActor(fallDormant.name), inactiveDays));
+        .execute((tx) => letFallDormant(tx, systemActor(fallDormant.name), { inactiveDays }));
       total += count;
       if (count === 0) break;
     }

@@ -46,11 +46,14 @@ export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise
   return customer;
 }
 
+/** For how long, and, where it is not for all, which customers are looked at. */
+export type LongInactive = { inactiveDays: number; only?: readonly string[] };
+
 const DORMANT_AT_ONCE = 500;
 
 /** Lets customers that have been inactive for long fall dormant; returns how many, so the caller knows to go on. */
-export async function letFallDormant(tx: Tx, actor: Actor, inactiveDays: number): Promise<number> {
-  const customers = await queries.lockLongInactive(tx, inactiveDays, DORMANT_AT_ONCE);
+export async function letFallDormant(tx: Tx, actor: Actor, which: LongInactive): Promise<number> {
+  const customers = await queries.lockLongInactive(tx, which, DORMANT_AT_ONCE);
   for (const previous of ["prospect", "active"] as const) {
     const group = customers.filter((customer) => customer.state.previous === previous);
     const step = transition({ status: "inactive", previous }, "long inactivity");

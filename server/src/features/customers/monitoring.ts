@@ -38,12 +38,12 @@ export const addMonitored = (tx: Tx, command: ChangeAssets): Promise<Assets> =>
 export const removeMonitored = (tx: Tx, command: ChangeAssets): Promise<Assets> =>
   changed(tx, command, bothLists(removeAssets));
 
-type Apply = (tx: Tx, customerId: string, assets: Replacement) => Promise<AssetChange>;
+type Apply = (tx: Tx, customer: Customer, assets: Replacement) => Promise<AssetChange>;
 
 const bothLists =
-  (apply: (tx: Tx, customerId: string, assets: Assets) => Promise<AssetChange>): Apply =>
-  (tx, customerId, { domains = [], emails = [] }) =>
-    apply(tx, customerId, { domains, emails });
+  (apply: (tx: Tx, customer: Customer, assets: Assets) => Promise<AssetChange>): Apply =>
+  (tx, customer, { domains = [], emails = [] }) =>
+    apply(tx, customer, { domains, emails });
 
 async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeAssets, apply: Apply): Promise<Assets> {
   if (assets.domains === undefined && assets.emails === undefined) {
@@ -51,7 +51,7 @@ async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeA
   }
   const customer = await lockCustomer(tx, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  const change = await apply(tx, customerId, assets);
+  const change = await apply(tx, customer, assets);
   await announce(tx, customer, change);
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
     await recordAudit(tx, {
@@ -66,7 +66,7 @@ async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeA
 
 /** Watches more for a customer whose row the caller holds, as part of a change that is audited by itself. */
 export async function watchMore(tx: Tx, customer: Customer, more: Assets): Promise<void> {
-  await announce(tx, customer, await addAssets(tx, customer.id, more));
+  await announce(tx, customer, await addAssets(tx, customer, more));
 }
 
 /** Tells what changed, and has what is new looked up while the customer is looked after. */

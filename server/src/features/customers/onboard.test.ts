@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aPartner, customerFields } from "../../../test/factories.ts";
+import { aCustomer, aPartner, customerFields } from "../../../test/factories.ts";
 
 const api = testApi();
 
@@ -41,4 +41,26 @@ test("a refused onboarding writes nothing", async () => {
   expect(reply).toMatchObject({ status: 422, body: { error: "planType: 'service-golden' is not an active plan" } });
   expect(await api.events(partner)).toEqual([]);
   expect(await api.as(partner).get("/customers")).toMatchObject({ body: { customers: [] } });
+});
+
+test("an event tells the name a customer has from the same change on", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aCustomer(api.db, partner);
+  await api
+    .as(partner)
+    .patch(`/customer/${customerId}/info`, { companyName: "New Name", contactEmail: "new@juniper.example" });
+  expect((await api.events(partner)).at(-1)).toMatchObject({
+    type: "customer.asset.added",
+    data: { customer: { name: "New Name" }, emails: ["new@juniper.example"] },
+  });
+});
+
+test("a customer with a full list of addresses and a contact can still change its domains", async () => {
+  const partner = await aPartner(api.db);
+  const assetsEmails = Array.from({ length: 10_000 }, (_, index) => `user${index}@full.example`);
+  const customerId = await aCustomer(api.db, partner, { assetsEmails, contactEmail: "owner@full.example" });
+  const reply = await api.as(partner).post(`/customer/${customerId}/assets/add`, { domains: ["more.example"] });
+  expect(reply.status).toBe(200);
+  const oneMore = await api.as(partner).post(`/customer/${customerId}/assets/add`, { emails: ["one@more.example"] });
+  expect(oneMore).toMatchObject({ status: 422, body: { error: "emails: at most 10000 can be monitored" } });
 });

@@ -65,18 +65,22 @@ export async function findCustomer(db: Db, partnerId: string, id: string): Promi
 }
 
 /** Customers that were offboarded before the given number of days; those another worker holds are left to it. */
-export async function lockLongInactive(tx: Tx, days: number, limit: number): Promise<Customer[]> {
-  const rows = await tx
+export async function lockLongInactive(
+  tx: Tx,
+  { inactiveDays, only }: { inactiveDays: number; only?: readonly string[] },
+  limit: number,
+): Promise<Customer[]> {
+  let query = tx
     .selectFrom("customers")
     .select(columns)
     .where("status", "=", "inactive")
-    .where("status_changed_at", "<=", sql<Date>`now() - ${days} * interval '1 day'`)
+    .where("status_changed_at", "<=", sql<Date>`now() - ${inactiveDays} * interval '1 day'`)
     .orderBy("status_changed_at")
     .limit(limit)
     .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(customerOf);
+    .skipLocked();
+  if (only) query = query.where("id", "in", only);
+  return (await query.execute()).map(customerOf);
 }
 
 /**
@@ -115,7 +119,7 @@ export async function insertCustomer(
     request.enrolType,
     request.localeCode,
     request.sendMonthlyReport,
-    request.alertRecipients ?? (request.contactEmail === undefined ? [] : [request.contactEmail]),
+    request.alertRecipients ?? null,
     request.shouldReceiveBreachAlerts ?? null,
     customer.platformAccess,
     customer.customData === null ? null : JSON.stringify(customer.customData),
@@ -131,9 +135,15 @@ export async function markStatus(tx: Tx, ids: readonly string[], state: Lifecycl
     .execute();
 }
 
-export async function updateInfo(tx: Tx, id: string, changes: InfoChanges, planId: string | undefined): Promise<void> {
+/** Returns the customer as it is from now on. */
+export async function updateInfo(
+  tx: Tx,
+  id: string,
+  changes: InfoChanges,
+  planId: string | undefined,
+): Promise<Customer> {
   const { customData } = changes;
-  await tx
+  const row = await tx
     .updateTable("customers")
     .set({
       company_name: changes.companyName,
@@ -150,7 +160,9 @@ export async function updateInfo(tx: Tx, id: string, changes: InfoChanges, planI
       id,
     })
     .where("id", "=", id)
-    .execute();
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return customerOf(row);
 }
 
 const insertPortalUser = statement("insert into portal_users (id, customer_id, email) values ($1, $2, $3)");

@@ -20,7 +20,10 @@ export async function rotateKey(
   { id, overlapMs }: { id: string; overlapMs: number },
 ): Promise<IssuedKey> {
   const old = await lockLive(tx, id);
-  const issued = await issueKey(tx, actor, { owner: ownerOf(old), name: old.name, expiresAt: null });
+  // The new key lives as long as the old one was given.
+  const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
+  const expiresAt = lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs);
+  const issued = await issueKey(tx, actor, { owner: ownerOf(old), name: old.name, expiresAt });
   await queries.markExpiring(tx, id, overlapMs);
   await record(tx, actor, "key.rotated", old, { replacedBy: issued.key.id, overlapMs });
   return issued;
@@ -40,6 +43,8 @@ async function lockLive(tx: Tx, id: string): Promise<Key> {
   const key = await queries.lockKey(tx, id);
   if (!key) throw notFound("Key not found");
   if (key.revokedAt) throw conflict("Key is revoked; issue a new one instead");
+  if (key.expiresAt && key.expiresAt.getTime() <= Date.now())
+    throw conflict("Key has expired; issue a new one instead");
   return key;
 }
 

@@ -75,7 +75,12 @@ export function createKeyVerifier(db: Db): KeyVerifier {
       if (uses.size === 0) return;
       const gathered = new Map(uses);
       uses.clear();
-      await markUsed(db, gathered);
+      try {
+        await markUsed(db, gathered);
+      } catch (error) {
+        for (const [keyId, at] of gathered) if (!uses.has(keyId)) uses.set(keyId, at);
+        throw error;
+      }
     },
   };
 }

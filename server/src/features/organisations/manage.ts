@@ -61,10 +61,7 @@ export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; d
 }
 
 async function lockOwn(tx: Tx, { id, distributorId }: { id: string; distributorId?: string }): Promise<void> {
-  const partner = await queries.lockPartner(tx, id);
-  if (!partner || (distributorId !== undefined && partner.distributorId !== distributorId)) {
-    throw notFound(PARTNER_NOT_FOUND);
-  }
+  if (!(await queries.lockPartner(tx, id, distributorId))) throw notFound(PARTNER_NOT_FOUND);
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {

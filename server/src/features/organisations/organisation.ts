@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
@@ -58,8 +59,5 @@ export const NewPartner = z.object({
 });
 export type NewPartner = z.infer<typeof NewPartner>;
 
-export const PartnerChanges = NewPartner.partial().refine(
-  (changes) => Object.values(changes).some((value) => value !== undefined),
-  "At least one field must be provided",
-);
+export const PartnerChanges = NewPartner.partial().refine(saysSomething, NOTHING_SAID);
 export type PartnerChanges = z.infer<typeof PartnerChanges>;

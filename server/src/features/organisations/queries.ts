@@ -89,8 +89,11 @@ export function findPartner(db: Db, distributorId: string, id: string): Promise<
 }
 
 /** Holds the partner's row, so that what is counted against its limits cannot change under the caller. */
-export function lockPartner(tx: Tx, id: string): Promise<Partner | undefined> {
-  return livePartners(tx).select(partnerColumns).where("id", "=", id).forUpdate().executeTakeFirst();
+export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise<Partner | undefined> {
+  let query = livePartners(tx).select(partnerColumns).where("id", "=", id);
+  // Part of the search, not checked afterwards: a stranger must neither wait for this row nor hold it.
+  if (distributorId !== undefined) query = query.where("distributor_id", "=", distributorId);
+  return query.forUpdate().executeTakeFirst();
 }
 
 export async function listPartners(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { textOf } from "../../kernel/text.ts";
 
 export type BillingCode = { id: number; code: string; price: number };
@@ -10,5 +11,5 @@ export const BillingCodeView = z
 export const NewBillingCode = z.object({ code: textOf(1, 100), price: z.number().min(0).max(1_000_000_000) });
 export type NewBillingCode = z.infer<typeof NewBillingCode>;
 
-export const BillingCodeChanges = NewBillingCode.partial();
+export const BillingCodeChanges = NewBillingCode.partial().refine(saysSomething, NOTHING_SAID);
 export type BillingCodeChanges = z.infer<typeof BillingCodeChanges>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
+import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { textOf } from "../../kernel/text.ts";
 
 export const DEFAULT_PLAN_TYPE = "service-basic";
@@ -53,10 +54,12 @@ export const NewPlan = z.object({
 });
 export type NewPlan = z.infer<typeof NewPlan>;
 
-export const PlanChanges = z.object({
-  displayName: textOf(1, 200).optional(),
-  features: z.array(textOf(1, 100)).max(50).optional(),
-  allowsInsurance: z.boolean().optional(),
-  status: PlanStatus.optional(),
-});
+export const PlanChanges = z
+  .object({
+    displayName: textOf(1, 200).optional(),
+    features: z.array(textOf(1, 100)).max(50).optional(),
+    allowsInsurance: z.boolean().optional(),
+    status: PlanStatus.optional(),
+  })
+  .refine(saysSomething, NOTHING_SAID);
 export type PlanChanges = z.infer<typeof PlanChanges>;

@@ -6,6 +6,9 @@ import pg from "pg";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
+/** An older program must not work on a newer schema. */
+export class NewerDatabaseError extends Error {}
+
 /** Any number will do, as long as every node uses the same one. */
 const LOCK = 7_305_001;
 
@@ -15,6 +18,8 @@ const LOCK = 7_305_001;
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "sablewatch migrate" });
+  // What breaks the connection also breaks the query that waits for it, and is told there.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
@@ -33,7 +38,9 @@ async function applyPending(client: pg.Client): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
   const unknown = [...done].filter((name) => !files.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`The database is newer than this program: it knows ${unknown.join(", ")}. Run the newer version.`);
+    throw new NewerDatabaseError(
+      `The database is newer than this program: it knows ${unknown.join(", ")}. Run the newer version.`,
+    );
   }
   const pending = files.filter((name) => !done.has(name));
   for (const name of pending) await apply(client, name);

@@ -69,7 +69,7 @@ export interface ChurnEntries {
 }
 
 export interface Customers {
-  alert_recipients: string[];
+  alert_recipients: string[] | null;
   billed_from: Timestamp;
   breach_alerts: boolean | null;
   company_name: string;

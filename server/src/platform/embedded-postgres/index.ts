@@ -5,11 +5,15 @@ import { chooseAccount } from "./account.ts";
 import { openCluster } from "./cluster.ts";
 import { connectionUrl, ensureDatabase, isAnswering, readConnectionUrl, writeConnectionFile } from "./connection.ts";
 import { findLockHolder, takeDataLock } from "./data-lock.ts";
-import { EmbeddedPostgresError, inOneSentence } from "./errors.ts";
+import { DataLockHeld, EmbeddedPostgresError, inOneSentence } from "./errors.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms } from "./programs.ts";
 
 export { EmbeddedPostgresError };
+
+/** Whether a start failed only because another process holds the folder at this moment. */
+export const isHeldByAnother = (error: unknown): boolean =>
+  error instanceof EmbeddedPostgresError && error.cause instanceof DataLockHeld;
 
 export type RunningPostgres = {
   url: string;
@@ -23,6 +27,8 @@ type StartOptions = {
   /** PostgreSQL settings for this run, over the defaults in postmaster.ts. */
   settings?: Record<string, string>;
   onProgress?: (line: string) => void;
+  /** Whether other processes may find and use it. Not for a command, which stops it as soon as it is done. */
+  isLent?: boolean;
 };
 
 /**
@@ -46,8 +52,8 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Runn
 }
 
 /**
- * The URL of a cluster that another process runs under this dataDir, or undefined. Waits for one that is just
- * starting, so that a command typed right after `npm start` finds its database.
+ * The URL of a cluster that another process runs and lends under this dataDir, or undefined. Waits for one that is just
+ * starting, so that a command typed right after `npm start` finds its database, and for commands to let go of theirs.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir);
@@ -68,7 +74,7 @@ const lockFileOf = (dataDir: string) => join(dataDir, "postgres.lock");
 const connectionFileOf = (dataDir: string) => join(dataDir, "postgres.json");
 
 async function startUnderLock(options: StartOptions, releaseLock: () => void): Promise<RunningPostgres> {
-  const { dataDir, settings = {}, onProgress = () => undefined } = options;
+  const { dataDir, settings = {}, onProgress = () => undefined, isLent = true } = options;
   const account = chooseAccount(join(dataDir, "postgres"));
   const programs = findPrograms({ account, onProgress });
   const cluster = await openCluster({ dataDir, programs, isSynced: settings["fsync"] !== "off", onProgress });
@@ -97,7 +103,7 @@ async function startUnderLock(options: StartOptions, releaseLock: () => void): P
   };
   try {
     await ensureDatabase(url);
-    writeConnectionFile(connectionFile, { url, pid: postmaster.pid });
+    if (isLent) writeConnectionFile(connectionFile, { url, pid: postmaster.pid });
   } catch (error) {
     await shutDown();
     throw error;

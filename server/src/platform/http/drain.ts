@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "../../kernel/errors.ts";
 
 export type Drain = {
-  readonly isDraining: boolean;
   /** Refuses new requests with 503 from now on; resolves when the running ones are answered, or after the bound. */
   drain(boundMs: number): Promise<void>;
 };
@@ -17,13 +16,14 @@ export function prepareDrain(app: FastifyInstance): Drain {
   let running = 0;
   let allAnswered: (() => void) | undefined;
 
-  app.addHook("onRequest", (_request, reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     running += 1;
     reply.raw.once("close", () => {
       running -= 1;
       if (running === 0) allAnswered?.();
     });
-    if (!draining) {
+    // A process that stops in order is alive; to restart it now would cut off what it finishes.
+    if (!draining || request.routeOptions.url === "/livez") {
       done();
       return;
     }
@@ -32,9 +32,6 @@ export function prepareDrain(app: FastifyInstance): Drain {
   });
 
   return {
-    get isDraining() {
-      return draining;
-    },
     async drain(boundMs) {
       draining = true;
       if (running === 0) return;
