@@ -12,7 +12,7 @@ const CONNECTIONS = [1, 32];
 const WARM_REQUESTS = 10_000;
 const TIMING = { rounds: 5, warmSeconds: 0.5, seconds: 3 };
 
-/** The limits of the issue. */
+/** What we promise ourselves. */
 const LEAST_THROUGHPUT = 0.6;
 const MOST_P99 = 3;
 

@@ -9,7 +9,7 @@ const EARLY_REQUESTS = 10_000;
 const LATE_REQUESTS = 100_000;
 const CONNECTIONS = 32;
 
-/** The limit of the issue: whatever grows with the number of requests is a leak. */
+/** What we promise ourselves: whatever grows with the number of requests is a leak. */
 const MOST_GROWTH = 1.2;
 
 type Reads = { paths: string[]; headers: Record<string, string>; operatorToken: string };

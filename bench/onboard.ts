@@ -13,7 +13,7 @@ const TIMING = { rounds: 5, warmSeconds: 0.5, seconds: 2 };
 const PATH = "/customer/onboard";
 const HIGHEST_RATE_LIMIT = "1000000";
 
-/** The limit of the issue. */
+/** What we promise ourselves. */
 const LEAST_THROUGHPUT = 0.4;
 
 /** Onboardings against a bare transaction that inserts the same rows, with commits that wait for the disk. */

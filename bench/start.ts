@@ -5,7 +5,7 @@ import { say } from "./lib/report.ts";
 
 const STARTS = 5;
 
-/** The limit of the issue. */
+/** What we promise ourselves. */
 const MOST_SECONDS = 3;
 
 /** From starting the process to the first 200 of `/readyz`, with the embedded PostgreSQL on data that is there. */
