@@ -48,7 +48,7 @@ export function readDomain(text: string): DomainReading {
 const isRegistrable = (host: string): boolean => parse(host, { allowPrivateDomains: true }).domain !== null;
 
 /** How the refusal reads to a partner; it names what was sent, cut to a length that fits a message. */
-export function domainRefusalText(sent: string, refused: DomainRefusal): string {
+function domainRefusalText(sent: string, refused: DomainRefusal): string {
   const name = `'${sent.trim().slice(0, 100)}'`;
   switch (refused) {
     case "malformed":

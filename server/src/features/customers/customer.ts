@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { newId, Uuid } from "../../kernel/ids.ts";
-import { defineJob } from "../../platform/jobs/define.ts";
+import { Uuid } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { defineJob, enqueue } from "../../platform/jobs/define.ts";
 import { type CustomerReference, defineEvent } from "../events/index.ts";
 import type { LifecycleState } from "./transitions.ts";
 
@@ -18,8 +19,6 @@ export type Customer = {
   platformAccess: boolean | null;
   state: LifecycleState;
 };
-
-export const newCustomerId = newId;
 
 /** How events name this customer. */
 export function referenceOf(customer: Customer): CustomerReference {
@@ -49,3 +48,7 @@ export const assetsRemoved = defineEvent("customer.asset.removed", "Assets were 
 
 /** Looks a customer's assets up anew. Queued with the change that makes it necessary; done by scanning. */
 export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uuid }));
+
+/** Asked for twice before it has started, it is done once. */
+export const requestScan = (tx: Tx, { id }: Customer): Promise<void> =>
+  enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });

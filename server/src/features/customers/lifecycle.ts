@@ -1,10 +1,9 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { enqueue } from "../../platform/jobs/define.ts";
 import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
-import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, scanCustomer } from "./customer.ts";
+import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, requestScan } from "./customer.ts";
 import { requirePartner } from "./partner-presence.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
@@ -16,7 +15,7 @@ export type MoveCustomer = { actor: Actor; partnerId: string; customerId: string
 export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "upgrade");
   await giveContactAccess(tx, customer);
-  await scanAgain(tx, customer);
+  await requestScan(tx, customer);
   return customer;
 }
 
@@ -42,17 +41,14 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
 export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "reactivate");
   await requirePartner(tx, customer.partnerId);
-  if (customer.state.status === "active") await scanAgain(tx, customer);
+  if (customer.state.status === "active") await requestScan(tx, customer);
   return customer;
 }
-
-/** For how long, and, where it is not for all, which customers are looked at. */
-export type LongInactive = { inactiveDays: number; only?: readonly string[] };
 
 const DORMANT_AT_ONCE = 500;
 
 /** Lets customers that have been inactive for long fall dormant; returns how many, so the caller knows to go on. */
-export async function letFallDormant(tx: Tx, actor: Actor, which: LongInactive): Promise<number> {
+export async function letFallDormant(tx: Tx, actor: Actor, which: queries.LongInactive): Promise<number> {
   const customers = await queries.lockLongInactive(tx, which, DORMANT_AT_ONCE);
   for (const previous of ["prospect", "active"] as const) {
     const group = customers.filter((customer) => customer.state.previous === previous);
@@ -100,6 +96,3 @@ const auditOf = (actor: Actor, customer: Customer, trigger: Trigger, from: Lifec
   partnerId: customer.partnerId,
   details: { from: from.status, to: to.status },
 });
-
-const scanAgain = (tx: Tx, { id }: Customer): Promise<void> =>
-  enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });

@@ -1,6 +1,5 @@
-import { invalid, notFound } from "../../kernel/errors.ts";
+import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { enqueue } from "../../platform/jobs/define.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import {
   addAssets,
@@ -13,14 +12,7 @@ import {
   type Replacement,
 } from "../assets/index.ts";
 import { recordEvent } from "../events/index.ts";
-import {
-  assetsAdded,
-  assetsRemoved,
-  CUSTOMER_NOT_FOUND,
-  type Customer,
-  referenceOf,
-  scanCustomer,
-} from "./customer.ts";
+import { assetsAdded, assetsRemoved, CUSTOMER_NOT_FOUND, type Customer, referenceOf, requestScan } from "./customer.ts";
 import { findCustomer, lockCustomer } from "./queries.ts";
 
 export type ChangeAssets = { actor: Actor; partnerId: string; customerId: string; assets: Replacement };
@@ -46,9 +38,6 @@ const bothLists =
     apply(tx, customer, { domains, emails });
 
 async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeAssets, apply: Apply): Promise<Assets> {
-  if (assets.domains === undefined && assets.emails === undefined) {
-    throw invalid("At least one of domains or emails must be provided");
-  }
   const customer = await lockCustomer(tx, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   const change = await apply(tx, customer, assets);
@@ -75,9 +64,7 @@ async function announce(tx: Tx, customer: Customer, { added, removed }: AssetCha
   if (!isEmpty(removed)) await recordEvent(tx, assetsRemoved, { ...about, ...removed });
   if (isEmpty(added)) return;
   await recordEvent(tx, assetsAdded, { ...about, ...added });
-  if (customer.state.previous === null) {
-    await enqueue(tx, scanCustomer, { customerId: customer.id }, { dedupeKey: customer.id });
-  }
+  if (customer.state.previous === null) await requestScan(tx, customer);
 }
 
 const sizes = ({ domains, emails }: Assets) => ({ domains: domains.length, emails: emails.length });

@@ -1,10 +1,10 @@
+import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { enqueue } from "../../platform/jobs/define.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { insertAssets } from "../assets/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
-import { type Customer, customerCreated, newCustomerId, referenceOf, scanCustomer } from "./customer.ts";
+import { type Customer, customerCreated, referenceOf, requestScan } from "./customer.ts";
 import type { OnboardRequest } from "./fields.ts";
 import { partnerGone } from "./partner-presence.ts";
 import { giveNewContactAccess } from "./portal-users.ts";
@@ -17,7 +17,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
   const { actor, partnerId, distributorId, request } = command;
   const plan = await choosePlan(tx, distributorId, request);
   const customer: Customer = {
-    id: newCustomerId(),
+    id: newId(),
     partnerId,
     companyName: request.companyName,
     contactEmail: request.contactEmail ?? null,
@@ -44,7 +44,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     subject: { kind: "customer", id: customer.id },
     details: { status: request.status, planType: plan.planType },
   });
-  await enqueue(tx, scanCustomer, { customerId: customer.id }, { dedupeKey: customer.id });
+  await requestScan(tx, customer);
   return customer;
 }
 

@@ -64,10 +64,13 @@ export async function findCustomer(db: Db, partnerId: string, id: string): Promi
   return row && customerOf(row);
 }
 
-/** Customers that were offboarded before the given number of days; those another worker holds are left to it. */
+/** Inactive for this many days or longer; all of them, or those among `only`. */
+export type LongInactive = { inactiveDays: number; only?: readonly string[] };
+
+/** Those that another worker holds are left to it. */
 export async function lockLongInactive(
   tx: Tx,
-  { inactiveDays, only }: { inactiveDays: number; only?: readonly string[] },
+  { inactiveDays, only }: LongInactive,
   limit: number,
 ): Promise<Customer[]> {
   let query = tx
@@ -156,8 +159,6 @@ export async function updateInfo(
       locale: changes.localeCode,
       breach_alerts: changes.shouldReceiveBreachAlerts,
       custom_data: customData === undefined || customData === null ? customData : JSON.stringify(customData),
-      // Never empty, so that a change of nothing but its own value is still one statement.
-      id,
     })
     .where("id", "=", id)
     .returning(columns)

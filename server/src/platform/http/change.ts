@@ -85,11 +85,12 @@ const hashOf = (request: FastifyRequest): Buffer => {
 
 /** Forgets answers older than a day, a bounded number at a time, so that a backlog never makes one long transaction. */
 export async function forgetOldAnswers(db: Db): Promise<void> {
-  for (let forgotten = 1n; forgotten > 0n;) {
-    const { numAffectedRows } = await sql`
-    delete from idempotency_keys where (organisation_id, key) in (
-      select organisation_id, key from idempotency_keys
-      where created_at < now() - interval '24 hours' limit 10000)`.execute(db);
-    forgotten = numAffectedRows ?? 0n;
-  }
+  let forgotten: bigint;
+  do {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotency_keys where (organisation_id, key) in (
+        select organisation_id, key from idempotency_keys
+        where created_at < now() - interval '24 hours' limit 10000)`.execute(db);
+    forgotten = numAffectedRows;
+  } while (forgotten > 0n);
 }
