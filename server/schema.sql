@@ -52,6 +52,46 @@ create table billing_codes (
   constraint billing_codes_price_check CHECK ((price >= (0)::numeric))
 );
 
+create table breach_instances (
+  id uuid not null,
+  customer_id uuid not null,
+  breach_id integer not null,
+  emails text[] not null,
+  found_at timestamp with time zone default now() not null,
+  resolved_at timestamp with time zone,
+  constraint breach_instances_pkey PRIMARY KEY (id),
+  constraint breach_instances_customer_id_breach_id_key UNIQUE (customer_id, breach_id),
+  constraint breach_instances_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
+  constraint breach_instances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint breach_instances_emails_check CHECK ((cardinality(emails) > 0))
+);
+CREATE INDEX breach_instances_of_breach ON breach_instances USING btree (breach_id);
+
+create table breaches (
+  id integer generated always as identity not null,
+  uuid uuid not null,
+  name text not null,
+  title text not null,
+  domain text,
+  breach_date date not null,
+  added_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  accounts bigint not null,
+  data_classes text[] not null,
+  verified boolean not null,
+  fabricated boolean not null,
+  sensitive boolean not null,
+  retired boolean not null,
+  spam_list boolean not null,
+  malware boolean not null,
+  stealer_log boolean not null,
+  imported_at timestamp with time zone default now() not null,
+  constraint breaches_pkey PRIMARY KEY (id),
+  constraint breaches_uuid_key UNIQUE (uuid),
+  constraint breaches_accounts_check CHECK ((accounts >= 0))
+);
+CREATE UNIQUE INDEX breaches_by_name ON breaches USING btree (lower(name));
+
 create table churn_entries (
   id uuid not null,
   partner_id uuid not null,
@@ -63,6 +103,47 @@ create table churn_entries (
 );
 CREATE INDEX churn_entries_of_customer ON churn_entries USING btree (customer_id);
 CREATE INDEX churn_entries_of_partner ON churn_entries USING btree (partner_id, at);
+
+create table corpus_imports (
+  id uuid not null,
+  breach_id integer not null,
+  input_name text not null,
+  fingerprint text not null,
+  "position" jsonb,
+  lines bigint default 0 not null,
+  addresses bigint default 0 not null,
+  added bigint default 0 not null,
+  rejects bigint default 0 not null,
+  started_at timestamp with time zone default now() not null,
+  progressed_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint corpus_imports_pkey PRIMARY KEY (id),
+  constraint corpus_imports_breach_id_fingerprint_key UNIQUE (breach_id, fingerprint),
+  constraint corpus_imports_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id)
+);
+
+create table corpus_pages (
+  first_key text collate "C" not null,
+  body text not null,
+  constraint corpus_pages_pkey PRIMARY KEY (first_key)
+);
+
+create table corpus_totals (
+  breach_id integer not null,
+  exposures bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint corpus_totals_pkey PRIMARY KEY (breach_id),
+  constraint corpus_totals_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id)
+);
+
+create table customer_scans (
+  customer_id uuid not null,
+  scanned_at timestamp with time zone not null,
+  sweep_due_at timestamp with time zone,
+  constraint customer_scans_pkey PRIMARY KEY (customer_id),
+  constraint customer_scans_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+CREATE INDEX customer_scans_by_due_time ON customer_scans USING btree (sweep_due_at) WHERE (sweep_due_at IS NOT NULL);
 
 create table customers (
   id uuid not null,
@@ -96,6 +177,7 @@ create table customers (
   constraint customers_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'inactive'::text, 'dormant'::text])))
 );
 CREATE INDEX customers_awaiting_dormancy ON customers USING btree (status_changed_at) WHERE (status = 'inactive'::text);
+CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHERE (status = 'dormant'::text);
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
 
@@ -131,6 +213,45 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
+create table import_hits (
+  id bigint generated always as identity not null,
+  import_id uuid not null,
+  customer_id uuid not null,
+  breach_id integer not null,
+  mailbox text not null,
+  constraint import_hits_pkey PRIMARY KEY (id),
+  constraint import_hits_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
+  constraint import_hits_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint import_hits_import_id_fkey FOREIGN KEY (import_id) REFERENCES corpus_imports(id)
+);
+CREATE INDEX import_hits_of_breach ON import_hits USING btree (breach_id);
+CREATE INDEX import_hits_of_customer ON import_hits USING btree (customer_id);
+CREATE INDEX import_hits_of_import ON import_hits USING btree (import_id, customer_id);
+
+create table job_runners (
+  id text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint job_runners_pkey PRIMARY KEY (id)
+);
+
+create table live_lookups (
+  kind text not null,
+  value text not null,
+  answered_at timestamp with time zone not null,
+  constraint live_lookups_pkey PRIMARY KEY (kind, value),
+  constraint live_lookups_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'domain'::text])))
+);
+CREATE INDEX live_lookups_by_time ON live_lookups USING btree (answered_at);
+
+create table live_source (
+  is_only boolean default true not null,
+  catalogue_read_at timestamp with time zone,
+  newest_breach_at timestamp with time zone,
+  not_before timestamp with time zone,
+  constraint live_source_pkey PRIMARY KEY (is_only),
+  constraint live_source_is_only_check CHECK (is_only)
+);
+
 create table monitored_domains (
   customer_id uuid not null,
   domain text not null,
@@ -139,6 +260,7 @@ create table monitored_domains (
   constraint monitored_domains_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 CREATE INDEX monitored_domains_by_name ON monitored_domains USING btree (domain);
+CREATE INDEX monitored_domains_by_time ON monitored_domains USING brin (added_at) WITH (pages_per_range='16');
 
 create table monitored_emails (
   customer_id uuid not null,
@@ -149,6 +271,7 @@ create table monitored_emails (
   constraint monitored_emails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 CREATE INDEX monitored_emails_by_mailbox ON monitored_emails USING btree (mailbox);
+CREATE INDEX monitored_emails_by_time ON monitored_emails USING brin (added_at) WITH (pages_per_range='16');
 
 create table partners (
   id uuid not null,

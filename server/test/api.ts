@@ -10,6 +10,7 @@ import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { type ContractCheck, contractCheck } from "./contract.ts";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 import type { TestDistributor, TestPartner } from "./factories.ts";
 
 export type Answer = {
@@ -68,7 +69,7 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),
-      settings: { version: "test", onboardLimitPerMinute: 100_000, trustProxy: false, ...settings },
+      settings: { ...TEST_SETTINGS, ...settings },
     });
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = api.app.server.address() as AddressInfo;

@@ -12,7 +12,10 @@ const SLICES = [
   "keys",
   "assets",
   "customers",
+  "catalogue",
+  "corpus",
   "breaches",
+  "scanning",
   "portal-access",
   "analytics",
 ];

@@ -8,6 +8,7 @@ import { createMetrics } from "../src/platform/metrics.ts";
 import { testApi } from "./api.ts";
 import { openTestDatabase } from "./database.ts";
 import { aCustomer, aPartner, customerFields, type TestPartner } from "./factories.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 
 const LIMIT = 5;
 const api = testApi({ onboardLimitPerMinute: LIMIT });
@@ -22,7 +23,7 @@ beforeAll(async () => {
     keys: createKeyVerifier(database.db),
     metrics: createMetrics(database.pool),
     log: createLog("silent"),
-    settings: { version: "test", onboardLimitPerMinute: LIMIT, trustProxy: false },
+    settings: { ...TEST_SETTINGS, onboardLimitPerMinute: LIMIT },
   });
   second = { api: node, database, baseUrl: await node.app.listen({ host: "127.0.0.1", port: 0 }) };
 });

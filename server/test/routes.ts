@@ -11,6 +11,7 @@ import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import type { Answer, TestApi } from "./api.ts";
 import { openTestDatabase } from "./database.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "./factories.ts";
 
 export type Route = {
@@ -37,7 +38,7 @@ export async function documentedRoutes(): Promise<Route[]> {
     keys: createKeyVerifier(database.db),
     metrics: createMetrics(database.pool),
     log: createLog("silent"),
-    settings: { version: "test", onboardLimitPerMinute: 1, trustProxy: false },
+    settings: TEST_SETTINGS,
   });
   const { paths = {} } = openApiOf(app);
   await app.close();

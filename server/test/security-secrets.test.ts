@@ -7,6 +7,7 @@ import { createMetrics } from "../src/platform/metrics.ts";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { credentialsOf, documentedRoutes, exampleOf, pathOf } from "./routes.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 
 const routes = await documentedRoutes();
 const api = testApi();
@@ -22,7 +23,7 @@ beforeAll(async () => {
     keys: createKeyVerifier(api.db),
     metrics: createMetrics(api.database.pool),
     log: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
-    settings: { version: "test", onboardLimitPerMinute: 100_000, trustProxy: false },
+    settings: TEST_SETTINGS,
   });
   node = { api: second, baseUrl: await second.app.listen({ host: "127.0.0.1", port: 0 }) };
 });

@@ -36,6 +36,19 @@ const moved = (verb: string, status: string) => ({
 });
 const assetChange = { request: assets, answer: { success: true, ...assets } };
 
+const breach = {
+  title: "Larchmont Parcels",
+  breachDate: "2024-03-18T00:00:00+00:00",
+  breachCategories: ["Email addresses", "Passwords", "Phone numbers"],
+};
+const description =
+  "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach dated 18 March 2024. In all, 2,310,455 accounts are affected. Exposed: passwords, phone numbers and email addresses.";
+const nextSteps = [
+  "Change the password at larchmont-parcels.example, and wherever else the same one is used. Someone else may know it.",
+  "Turn on two-step sign-in wherever it is offered. A stolen password alone is then no longer enough.",
+];
+const breachId = "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8";
+
 /** What a call and its answer look like, for each operation. A test holds them against the operation's own schemas. */
 export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
   onboardCustomer: {
@@ -98,6 +111,64 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   replaceCustomerAssets: assetChange,
   addCustomerAssets: assetChange,
   removeCustomerAssets: assetChange,
+  listCustomerBreaches: {
+    answer: {
+      success: true,
+      breachStatus: true,
+      count: 1,
+      breaches: [
+        {
+          id: breachId,
+          breachName: "LarchmontParcels",
+          ...breach,
+          emails: ["orders@juniper-bakery.example"],
+          resolved: false,
+          generatedDescription: description,
+          nextSteps,
+        },
+      ],
+    },
+  },
+  getThreatScore: { answer: { success: true, threatScore: 31 } },
+  setBreachStatus: {
+    request: { breachId, customerId, resolved: true },
+    answer: { success: true, resolved: true },
+  },
+  checkEmail: {
+    request: { email: "orders@juniper-bakery.example", resolved: false },
+    answer: { success: true, breach: true },
+  },
+  retrieveBreaches: {
+    request: { email: "orders@juniper-bakery.example", localeCode: "en-GB" },
+    answer: {
+      success: true,
+      email: "orders@juniper-bakery.example",
+      breaches: [{ ...breach, description, nextSteps, resolvedStatus: false }],
+    },
+  },
+  getBreach: {
+    answer: {
+      success: true,
+      breach: {
+        uuid: "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
+        name: "LarchmontParcels",
+        title: breach.title,
+        addedDate: "2024-04-02T08:15:00.000Z",
+        breachCategories: breach.breachCategories,
+        description,
+        nextSteps,
+      },
+    },
+  },
+  listBreachCategories: {
+    answer: {
+      success: true,
+      categories: [
+        { name: "Passwords", label: "passwords", severity: "critical" },
+        { name: "Phone numbers", label: "phone numbers", severity: "medium" },
+      ],
+    },
+  },
   createMagicLink: {
     answer: { success: true, url: "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink" },
   },

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.partner.ts";
+import * as breaches from "../features/breaches/routes.partner.ts";
+import * as catalogue from "../features/catalogue/routes.partner.ts";
 import * as customers from "../features/customers/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
+import * as scanning from "../features/scanning/routes.partner.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ApiParts } from "./parts.ts";
@@ -17,8 +20,14 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
       "preParsing",
       checkPathAndQuery({ params: "Invalid route parameters: ", query: "Invalid query parameters: " }),
     );
-    const limits = { onboard: limitPerMinute(pool, "onboard", settings.onboardLimitPerMinute) };
+    const limits = {
+      onboard: limitPerMinute(pool, "onboard", settings.onboardLimitPerMinute),
+      lookUp: limitPerMinute(pool, "look-up", settings.lookUpLimitPerMinute),
+    };
     await app.register(customers.partnerRoutes({ db, limits }));
+    await app.register(scanning.partnerRoutes({ db }));
+    await app.register(breaches.partnerRoutes({ db, limits, lookUpScope: settings.lookUpScope }));
+    await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db }));

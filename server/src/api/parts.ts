@@ -3,7 +3,13 @@ import type { Database } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 
-export type ApiSettings = { version: string; onboardLimitPerMinute: number; trustProxy: boolean | string };
+export type ApiSettings = {
+  version: string;
+  onboardLimitPerMinute: number;
+  lookUpLimitPerMinute: number;
+  lookUpScope: "any" | "monitored";
+  trustProxy: boolean | string;
+};
 
 /** What the HTTP surface is put together from. */
 export type ApiParts = {

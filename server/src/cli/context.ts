@@ -10,7 +10,12 @@ import { describe } from "../platform/http/validation.ts";
 export type CommandContext = {
   /** Opens the database for the command's time. */
   withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  /** The answer: what other programs may read. */
   write: (text: string) => void;
+  /** What went wrong on the way, one line each. */
+  complain: (text: string) => void;
+  /** Where progress is shown. */
+  terminal: { isTty: boolean; write: (text: string) => void };
 };
 
 export type AddCommand = (program: Command, context: CommandContext) => void;

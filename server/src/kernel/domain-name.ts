@@ -70,3 +70,17 @@ export const MonitoredDomain = z
     context.addIssue({ code: "custom", message: domainRefusalText(text, reading.refused) });
     return z.NEVER;
   });
+
+/** A domain and all that stand above it: `a.shop.example` gives itself, `shop.example` and `example`. */
+export function* domainAndParents(domain: string): Generator<string> {
+  for (let rest = domain; ; rest = rest.slice(rest.indexOf(".") + 1)) {
+    yield rest;
+    if (!rest.includes(".")) return;
+  }
+}
+
+/** Whether the domain is one of these or a subdomain of one. */
+export function isUnder(domain: string, domains: ReadonlySet<string>): boolean {
+  for (const one of domainAndParents(domain)) if (domains.has(one)) return true;
+  return false;
+}

@@ -47,6 +47,8 @@ export function mailboxOf(address: string): string {
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
 }
 
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
+
 export const EmailAddress = z
   .string()
   .max(512)

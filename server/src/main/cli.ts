@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { billingCodeCommand } from "../cli/billing-code.ts";
+import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
+import { corpusCommand } from "../cli/corpus.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { keyCommand } from "../cli/key.ts";
 import { partnerCommand } from "../cli/partner.ts";
@@ -20,11 +22,13 @@ const FAILURE = 1;
 
 const context: CommandContext = {
   write: (text) => void process.stdout.write(`${text}\n`),
+  complain: (text) => void process.stderr.write(`${text}\n`),
+  terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
   async withDb(work) {
     const server = await borrowDatabase(readConfig());
     try {
       await migrate(server.url);
-      const database = openDatabase({ url: server.url, poolSize: 2, onError: () => undefined });
+      const database = openDatabase({ url: server.url, poolSize: 4, onError: () => undefined });
       try {
         return await work(database.db);
       } finally {
@@ -66,9 +70,16 @@ function program(): Command {
         await server.stop();
       }
     });
-  for (const add of [distributorCommand, partnerCommand, planCommand, billingCodeCommand, keyCommand]) {
-    add(sablewatch, context);
-  }
+  const commands = [
+    distributorCommand,
+    partnerCommand,
+    planCommand,
+    billingCodeCommand,
+    keyCommand,
+    catalogueCommand,
+    corpusCommand,
+  ];
+  for (const add of commands) add(sablewatch, context);
   return sablewatch;
 }
 

@@ -75,10 +75,40 @@ export const SETTINGS = {
     byDefault: "300",
     about: "Onboardings that one partner may ask for in a minute, over all nodes.",
   },
+  RATE_LIMIT_LOOK_UP_PER_MINUTE: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "60",
+    about: "Calls of `breach/check` and `breach/retrieve` that one partner may make in a minute, over all nodes.",
+  },
+  LOOK_UP_SCOPE: {
+    schema: z.enum(["any", "monitored"], { error: "must be any or monitored" }),
+    byDefault: "any",
+    about: "Addresses that partners may look up: `any`, or only those `monitored` for one of their customers.",
+  },
+  LIVE_SOURCE_KEY: {
+    schema: z.string().min(1).optional(),
+    byDefault: "",
+    about: "API key for a service that speaks Have I Been Pwned's API v3. Without it: no live source.",
+  },
+  LIVE_SOURCE_URL: {
+    schema: url("https:", "http:"),
+    byDefault: "https://haveibeenpwned.com/api/v3",
+    about: "Base URL of the live source, up to and with the version.",
+  },
+  LIVE_SOURCE_REQUESTS_PER_MINUTE: {
+    schema: wholeNumber(1, 100_000),
+    byDefault: "10",
+    about: "Requests to the live source in any minute: what its plan allows.",
+  },
   DORMANT_AFTER_DAYS: {
     schema: wholeNumber(1, 36_500),
     byDefault: "180",
     about: "Days after which an inactive customer becomes dormant.",
+  },
+  ERASE_AFTER_DAYS: {
+    schema: wholeNumber(1, 36_500),
+    byDefault: "365",
+    about: "Days after which a dormant customer's exposures are erased.",
   },
   WORKER_CONCURRENCY: {
     schema: wholeNumber(1, 100),

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createApi } from "../api/app.ts";
 import { startMetricsServer } from "../api/metrics-server.ts";
 import { createKeyVerifier } from "../features/keys/index.ts";
+import { createLiveSource, type LiveAsking } from "../features/scanning/jobs.ts";
 import { MINUTE, SECOND } from "../kernel/duration.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
@@ -55,6 +56,8 @@ export async function startServer(
       const worker = await startWorker(database, log, {
         concurrency: config.WORKER_CONCURRENCY,
         dormantAfterDays: config.DORMANT_AFTER_DAYS,
+        eraseAfterDays: config.ERASE_AFTER_DAYS,
+        live: liveSourceOf(config),
       });
       failed = worker.failed;
       finishing.push(() => worker.stop());
@@ -74,6 +77,8 @@ export async function startServer(
       const settings = {
         version: VERSION,
         onboardLimitPerMinute: config.RATE_LIMIT_ONBOARD_PER_MINUTE,
+        lookUpLimitPerMinute: config.RATE_LIMIT_LOOK_UP_PER_MINUTE,
+        lookUpScope: config.LOOK_UP_SCOPE,
         trustProxy: config.TRUST_PROXY ?? false,
       };
       const { app, drain } = await createApi({ database, keys, metrics, log, settings });
@@ -101,6 +106,16 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+function liveSourceOf(config: Config): LiveAsking | undefined {
+  const {
+    LIVE_SOURCE_KEY: apiKey,
+    LIVE_SOURCE_URL: baseUrl,
+    LIVE_SOURCE_REQUESTS_PER_MINUTE: requestsPerMinute,
+  } = config;
+  if (apiKey === undefined) return undefined;
+  return { source: createLiveSource({ baseUrl, apiKey, userAgent: `Sablewatch/${VERSION}` }), requestsPerMinute };
 }
 
 /** Where the API is reached once it listens. */

@@ -1,19 +1,24 @@
 import type pg from "pg";
 import { z } from "zod";
+import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy } from "../features/customers/jobs.ts";
+import { sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
 import { forgetOldCounts } from "../platform/http/rate-limit.ts";
 import { defineJob } from "../platform/jobs/define.ts";
 import { handle, type TimetableEntry } from "../platform/jobs/runner.ts";
 
-export type TimetableSettings = { dormantAfterDays: number };
+export type TimetableSettings = { dormantAfterDays: number; eraseAfterDays: number; asksLiveSource: boolean };
 
 /** Forgets idempotency keys older than a day and the counts of past minutes. */
 const cleanUp = defineJob("clean-up", z.unknown());
 
 /** Every scheduled job, in one list. Times are UTC; the format is cron's. */
-export const timetable = (pool: pg.Pool, { dormantAfterDays }: TimetableSettings): TimetableEntry[] => [
-  { schedule: "17 * * * *", handler: dormancy(dormantAfterDays) },
+export const timetable = (pool: pg.Pool, settings: TimetableSettings): TimetableEntry[] => [
+  { schedule: "*/5 * * * *", handler: sweeping(settings.asksLiveSource) },
+  { schedule: "*/5 * * * *", handler: tellingSilentImports() },
+  { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
+  { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
   {
     schedule: "*/10 * * * *",
     handler: handle(cleanUp, async (_payload, { db }) => {

@@ -1,11 +1,9 @@
-import type { JobHandler } from "../platform/jobs/runner.ts";
+import { type LiveAsking, scanningHandlers } from "../features/scanning/jobs.ts";
 import { startJobRunner } from "../platform/jobs/runner.ts";
+import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
 import { timetable, type TimetableSettings } from "./timetable.ts";
-
-/** What the slices do with the jobs that others queue. */
-const handlers: readonly JobHandler[] = [];
 
 export type Worker = {
   stop(): Promise<void>;
@@ -16,14 +14,19 @@ export type Worker = {
 export async function startWorker(
   { db, pool }: Database,
   log: Log,
-  settings: TimetableSettings & { concurrency: number },
+  settings: Omit<TimetableSettings, "asksLiveSource"> & {
+    concurrency: number;
+    live: LiveAsking | undefined;
+    heartbeat?: HeartbeatTimes;
+  },
 ): Promise<Worker> {
   const runner = await startJobRunner({
     pool,
     context: { db, log },
-    handlers,
-    timetable: timetable(pool, settings),
+    handlers: scanningHandlers(settings.live),
+    timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
     concurrency: settings.concurrency,
+    ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),
   });
   const failed = new Promise<Error>((resolve) => {
     runner.promise.catch((cause: unknown) => resolve(new Error("The worker failed", { cause })));

@@ -32,6 +32,8 @@ function serviceCommands(): CliCommand[] {
 
 const idle: CommandContext = {
   write: () => undefined,
+  complain: () => undefined,
+  terminal: { isTty: false, write: () => undefined },
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };
 

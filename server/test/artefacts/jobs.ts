@@ -16,7 +16,10 @@ export type JobEntry = {
 export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
   const schedules = new Map(
-    timetable(pool, { dormantAfterDays: 1 }).map((entry) => [entry.handler.name, entry.schedule]),
+    timetable(pool, { dormantAfterDays: 1, eraseAfterDays: 1, asksLiveSource: false }).map((entry) => [
+      entry.handler.name,
+      entry.schedule,
+    ]),
   );
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));

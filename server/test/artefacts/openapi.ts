@@ -6,6 +6,7 @@ import { VERSION } from "../../src/main/version.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
+import { TEST_SETTINGS } from "../settings.ts";
 import type { Artefact } from "./repository.ts";
 
 /** The API as `sablewatch serve` would offer it, without listening. */
@@ -17,7 +18,7 @@ export async function withApp<Result>(url: string, work: (app: FastifyInstance) 
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),
-      settings: { version: VERSION, onboardLimitPerMinute: 300, trustProxy: false },
+      settings: { ...TEST_SETTINGS, version: VERSION },
     });
     return await work(app).finally(() => app.close());
   } finally {

@@ -22,7 +22,8 @@ export const RedactedBreachItem = z
   .object({ id: Uuid, emails: z.array(z.string()), resolved: z.boolean() })
   .meta({ description: "A breach as prospects get it: titles, dates, categories and texts are withheld." });
 
-const breachForm = {
+/** The form that lists and events share. */
+export const breachFormFields = {
   breachStatus: z.boolean(),
   count: z.int(),
   breaches: z.array(z.union([BreachItem, RedactedBreachItem])),
@@ -31,23 +32,23 @@ const breachForm = {
 export const breachFound = defineEvent(
   "customer.breach.found",
   "New breach rows were detected for the customer.",
-  breachForm,
+  breachFormFields,
 );
 
 export const firstScanCompleted = defineEvent(
   "customer.breach.firstscan.completed",
   "The customer's first breach scan finished; carries everything it found.",
-  breachForm,
+  breachFormFields,
 );
 
 export const breachResolved = defineEvent(
   "customer.breach.resolved",
   "Breaches transitioned to resolved; carries those that changed.",
-  breachForm,
+  breachFormFields,
 );
 
 export const breachUnresolved = defineEvent(
   "customer.breach.unresolved",
   "Breaches transitioned back to unresolved; carries those that changed.",
-  breachForm,
+  breachFormFields,
 );

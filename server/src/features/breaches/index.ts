@@ -1,3 +1,4 @@
+export { announceFirstScan } from "./announce.ts";
 export {
   breachFound,
   BreachItem,
@@ -6,3 +7,7 @@ export {
   firstScanCompleted,
   RedactedBreachItem,
 } from "./breach.ts";
+export { dropUnmonitored } from "./drop.ts";
+export { type ExposedEmails, recordExposures } from "./record.ts";
+export { setResolved } from "./resolve.ts";
+export { threatScore } from "./threat-score.ts";

@@ -14,11 +14,15 @@ export type Customer = {
   partnerId: string;
   companyName: string;
   contactEmail: string | null;
+  locale: string;
   reference: string | null;
   customData: Record<string, unknown> | null;
   platformAccess: boolean | null;
   state: LifecycleState;
 };
+
+/** Whether all is told: an offboarded customer's partner goes on seeing what it saw before. */
+export const seesEverything = ({ state }: Customer): boolean => (state.previous ?? state.status) === "active";
 
 /** How events name this customer. */
 export function referenceOf(customer: Customer): CustomerReference {
@@ -50,5 +54,9 @@ export const assetsRemoved = defineEvent("customer.asset.removed", "Assets were 
 export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uuid }));
 
 /** Asked for twice before it has started, it is done once. */
-export const requestScan = (tx: Tx, { id }: Customer): Promise<void> =>
+export const requestScan = (tx: Tx, { id }: Pick<Customer, "id">): Promise<void> =>
   enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });
+
+export async function requestScans(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await requestScan(tx, { id });
+}

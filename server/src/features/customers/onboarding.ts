@@ -21,6 +21,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     partnerId,
     companyName: request.companyName,
     contactEmail: request.contactEmail ?? null,
+    locale: request.localeCode,
     reference: request.customerReference ?? null,
     customData: request.customData ?? null,
     platformAccess: request.platformAccess ?? null,

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts";
-import type { Customer } from "./customer.ts";
+import { type Customer, seesEverything } from "./customer.ts";
 import { hasPortalUser, linkPortalUser, movePortalUser } from "./queries.ts";
 
 /** Links the contact to the portal where there is to be access; a link that is there already moves to the contact. */
@@ -17,5 +17,4 @@ export async function giveNewContactAccess(tx: Tx, customer: Customer): Promise<
 }
 
 /** As the partner asked for; otherwise active customers do and prospects do not. */
-const isToHaveAccess = ({ platformAccess, state }: Customer): boolean =>
-  platformAccess ?? (state.previous ?? state.status) === "active";
+const isToHaveAccess = (customer: Customer): boolean => customer.platformAccess ?? seesEverything(customer);

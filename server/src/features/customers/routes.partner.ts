@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Db } from "../../platform/db/database.ts";
-import { assetRoutes } from "./routes-assets.ts";
 import { infoRoutes } from "./routes-info.ts";
 import { type CustomerLimits, lifecycleRoutes } from "./routes-lifecycle.ts";
 
@@ -9,6 +8,5 @@ export function partnerRoutes({ db, limits }: { db: Db; limits: CustomerLimits }
   return async (app) => {
     await app.register(lifecycleRoutes({ db, limits }));
     await app.register(infoRoutes({ db }));
-    await app.register(assetRoutes({ db }));
   };
 }

@@ -37,3 +37,12 @@ export async function recordEvent<Data extends Occurrence>(
 ): Promise<void> {
   await insertEvent(tx, newId(), data.partnerId, data.customer.uuid, kind.type, JSON.stringify(kind.data.parse(data)));
 }
+
+const forgetDetails = statement(`
+  update events set data = jsonb_set(data::jsonb, '{breaches}', '[]')::json
+  where customer_id = any($1::uuid[]) and type like 'customer.breach.%' and data -> 'breaches' is not null`);
+
+/** Takes the breaches out of what was told about these customers; that something was told, and how much, stays. */
+export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await forgetDetails(tx, customerIds);
+}

@@ -61,11 +61,67 @@ export interface BillingCodes {
   price: Numeric;
 }
 
+export interface Breaches {
+  accounts: number;
+  added_at: Timestamp;
+  breach_date: Timestamp;
+  data_classes: string[];
+  domain: string | null;
+  fabricated: boolean;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  malware: boolean;
+  modified_at: Timestamp;
+  name: string;
+  retired: boolean;
+  sensitive: boolean;
+  spam_list: boolean;
+  stealer_log: boolean;
+  title: string;
+  uuid: string;
+  verified: boolean;
+}
+
+export interface BreachInstances {
+  breach_id: number;
+  customer_id: string;
+  emails: string[];
+  found_at: Generated<Timestamp>;
+  id: string;
+  resolved_at: Timestamp | null;
+}
+
 export interface ChurnEntries {
   at: Generated<Timestamp>;
   customer_id: string;
   id: string;
   partner_id: string;
+}
+
+export interface CorpusImports {
+  added: Generated<number>;
+  addresses: Generated<number>;
+  breach_id: number;
+  fingerprint: string;
+  finished_at: Timestamp | null;
+  id: string;
+  input_name: string;
+  lines: Generated<number>;
+  position: Json | null;
+  progressed_at: Generated<Timestamp>;
+  rejects: Generated<number>;
+  started_at: Generated<Timestamp>;
+}
+
+export interface CorpusPages {
+  body: string;
+  first_key: string;
+}
+
+export interface CorpusTotals {
+  breach_id: number;
+  changed_at: Generated<Timestamp>;
+  exposures: number;
 }
 
 export interface Customers {
@@ -92,6 +148,12 @@ export interface Customers {
   status_changed_at: Generated<Timestamp>;
 }
 
+export interface CustomerScans {
+  customer_id: string;
+  scanned_at: Timestamp;
+  sweep_due_at: Timestamp | null;
+}
+
 export interface Distributors {
   created_at: Generated<Timestamp>;
   id: string;
@@ -114,6 +176,32 @@ export interface IdempotencyKeys {
   key: string;
   organisation_id: string;
   request_hash: Buffer;
+}
+
+export interface ImportHits {
+  breach_id: number;
+  customer_id: string;
+  id: Generated<number>;
+  import_id: string;
+  mailbox: string;
+}
+
+export interface JobRunners {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface LiveLookups {
+  answered_at: Timestamp;
+  kind: string;
+  value: string;
+}
+
+export interface LiveSource {
+  catalogue_read_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  newest_breach_at: Timestamp | null;
+  not_before: Timestamp | null;
 }
 
 export interface MonitoredDomains {
@@ -171,11 +259,21 @@ export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   billing_codes: BillingCodes;
+  breach_instances: BreachInstances;
+  breaches: Breaches;
   churn_entries: ChurnEntries;
+  corpus_imports: CorpusImports;
+  corpus_pages: CorpusPages;
+  corpus_totals: CorpusTotals;
+  customer_scans: CustomerScans;
   customers: Customers;
   distributors: Distributors;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  import_hits: ImportHits;
+  job_runners: JobRunners;
+  live_lookups: LiveLookups;
+  live_source: LiveSource;
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
   partners: Partners;

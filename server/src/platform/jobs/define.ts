@@ -9,19 +9,29 @@ export function defineJob<Payload>(name: string, payload: z.ZodType<Payload>): J
   return { name, payload };
 }
 
-const addJob = statement("select graphile_worker.add_job($1, $2::json, job_key => $3)");
+export type EnqueueOptions = {
+  /** Jobs with the same key that have not started yet are one job: the last one's payload and options hold. */
+  dedupeKey?: string;
+  /** Not before this moment; at once if it is left out or past. */
+  runAt?: Date;
+  /** Jobs of one queue run one after another, over all runners. Few names, please: each stays in the database. */
+  queue?: string;
+  /** How often the job is begun before it is given up, 25 unless told; a begin that a crash cuts short counts. */
+  maxAttempts?: number;
+};
 
-/**
- * Queues a job in the caller's transaction: it exists exactly when the change that needs it does.
- *
- * Jobs with the same `dedupeKey` that have not started yet are one job.
- */
+const addJob = statement(
+  "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, queue_name => $5, max_attempts => $6)",
+);
+
+/** Queues a job in the caller's transaction: it exists exactly when the change that needs it does. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: Job<Payload>,
   payload: NoInfer<Payload>,
-  options: { dedupeKey?: string } = {},
+  options: EnqueueOptions = {},
 ): Promise<void> {
   const json = JSON.stringify(job.payload.parse(payload));
-  await addJob(tx, job.name, json, options.dedupeKey ?? null);
+  const { dedupeKey = null, runAt = null, queue = null, maxAttempts = null } = options;
+  await addJob(tx, job.name, json, dedupeKey, runAt, queue, maxAttempts);
 }

@@ -11,9 +11,8 @@ import {
   replaceAssets,
   type Replacement,
 } from "../assets/index.ts";
-import { recordEvent } from "../events/index.ts";
-import { assetsAdded, assetsRemoved, CUSTOMER_NOT_FOUND, type Customer, referenceOf, requestScan } from "./customer.ts";
-import { findCustomer, lockCustomer } from "./queries.ts";
+import { dropUnmonitored } from "../breaches/index.ts";
+import { announceAssets, CUSTOMER_NOT_FOUND, type Customer, findCustomer, lockCustomer } from "../customers/index.ts";
 
 export type ChangeAssets = { actor: Actor; partnerId: string; customerId: string; assets: Replacement };
 
@@ -41,7 +40,8 @@ async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeA
   const customer = await lockCustomer(tx, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   const change = await apply(tx, customer, assets);
-  await announce(tx, customer, change);
+  await announceAssets(tx, customer, change);
+  if (!isEmpty(change.removed)) await dropUnmonitored(tx, customer.id, change.now);
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
     await recordAudit(tx, {
       actor,
@@ -51,20 +51,6 @@ async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeA
     });
   }
   return change.now;
-}
-
-/** Watches more for a customer whose row the caller holds, as part of a change that is audited by itself. */
-export async function watchMore(tx: Tx, customer: Customer, more: Assets): Promise<void> {
-  await announce(tx, customer, await addAssets(tx, customer, more));
-}
-
-/** Tells what changed, and has what is new looked up while the customer is looked after. */
-async function announce(tx: Tx, customer: Customer, { added, removed }: AssetChange): Promise<void> {
-  const about = { partnerId: customer.partnerId, customer: referenceOf(customer) };
-  if (!isEmpty(removed)) await recordEvent(tx, assetsRemoved, { ...about, ...removed });
-  if (isEmpty(added)) return;
-  await recordEvent(tx, assetsAdded, { ...about, ...added });
-  if (customer.state.previous === null) await requestScan(tx, customer);
 }
 
 const sizes = ({ domains, emails }: Assets) => ({ domains: domains.length, emails: emails.length });

@@ -1,0 +1,31 @@
+import type { Tx } from "../../platform/db/database.ts";
+import { type Customer, referenceOf, seesEverything } from "../customers/index.ts";
+import { recordEvent } from "../events/index.ts";
+import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
+import { listInstances } from "./queries.ts";
+import { breachForm } from "./tell.ts";
+
+/** The four carry the same. */
+type BreachEvent = typeof breachFound;
+
+/** Records an event about these instances, as much of them as the customer's status allows. */
+async function announce(tx: Tx, customer: Customer, kind: BreachEvent, only?: readonly string[]): Promise<void> {
+  const instances = only?.length === 0 ? [] : await listInstances(tx, customer.id, only);
+  const form = breachForm(instances, { seesEverything: seesEverything(customer), locale: customer.locale });
+  // A prospect is not told of sensitive breaches, so there may be nothing left to say.
+  if (kind !== firstScanCompleted && form.count === 0) return;
+  await recordEvent(tx, kind, { partnerId: customer.partnerId, customer: referenceOf(customer), ...form });
+}
+
+export const announceFound = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
+  announce(tx, customer, breachFound, ids);
+
+export const announceResolved = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
+  announce(tx, customer, breachResolved, ids);
+
+export const announceUnresolved = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
+  announce(tx, customer, breachUnresolved, ids);
+
+/** Always told, also where nothing was found; carries everything. */
+export const announceFirstScan = (tx: Tx, customer: Customer): Promise<void> =>
+  announce(tx, customer, firstScanCompleted);

@@ -1,0 +1,4 @@
+import type { Breach } from "../catalogue/index.ts";
+
+/** One breach for one customer, with the customer's addresses that stand in it. */
+export type Instance = { id: string; emails: readonly string[]; resolved: boolean; breach: Breach };

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { mailboxOf } from "../../kernel/email-address.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { type Breach, breachDateOf, findBreaches, textsOf } from "../catalogue/index.ts";
+import { lookUpMailboxes } from "../corpus/index.ts";
+import { listStandings } from "./queries-look-up.ts";
+
+/** `any` address, or only those that the partner monitors for one of its customers. */
+export type LookUpScope = "any" | "monitored";
+
+export const LookedUpBreach = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    breachDate: z.iso.datetime({ offset: true }),
+    breachCategories: z.array(z.string()),
+    nextSteps: z.array(z.string()),
+    resolvedStatus: z.boolean().meta({ description: "Whether this partner's customers have dealt with it." }),
+  })
+  .meta({ id: "LookedUpBreach" });
+
+export type LookUp = { actor: Actor; partnerId: string; email: string; scope: LookUpScope };
+
+type Finding = { breach: Breach; resolved: boolean };
+
+/** Newest first. Sensitive breaches are left out: they are for the owner of the address, not for whoever asks. */
+async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Finding[]> {
+  const { isMonitored, resolvedIds } = await listStandings(db, partnerId, email);
+  if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
+  const exposures = await lookUpMailboxes(db, [mailboxOf(email)]);
+  const breaches = await findBreaches(
+    db,
+    exposures.flatMap(({ breachIds }) => breachIds),
+  );
+  return breaches
+    .filter(({ retired, sensitive }) => !retired && !sensitive)
+    .sort((one, other) => other.breachDate.localeCompare(one.breachDate) || one.name.localeCompare(other.name))
+    .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
+}
+
+/** Whether the address stands in any breach; with `resolved`, in any that is resolved, or is not. */
+export async function checkEmail(tx: Tx, lookUp: LookUp, resolved: boolean | undefined): Promise<boolean> {
+  const found = await findings(tx, lookUp);
+  await noteLookUp(tx, lookUp, "breach.checked");
+  return found.some((finding) => resolved === undefined || finding.resolved === resolved);
+}
+
+export async function retrieveEmail(tx: Tx, lookUp: LookUp, locale: string): Promise<z.infer<typeof LookedUpBreach>[]> {
+  const found = await findings(tx, lookUp);
+  await noteLookUp(tx, lookUp, "breach.retrieved");
+  return found.map(({ breach, resolved }) => ({
+    title: breach.title,
+    ...textsOf(breach, locale),
+    breachDate: breachDateOf(breach),
+    breachCategories: [...breach.dataClasses],
+    resolvedStatus: resolved,
+  }));
+}
+
+/** Anybody's address can be asked for, so who asked for whose is kept. */
+const noteLookUp = (tx: Tx, { actor, email }: LookUp, action: string): Promise<void> =>
+  recordAudit(tx, { actor, action, subject: { kind: "email", id: email } });

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** Customers dormant for this many days or longer; all of them, or those among `only`. */
+export type LongDormant = { dormantDays: number; only?: readonly string[] };
+
+/**
+ * Erases what is known about breaches of customers that have long been dormant, a bounded number at a time, and returns
+ * their ids. What was announced stays as a count: analytics and billing need no address.
+ */
+export async function eraseLongDormant(tx: Tx, { dormantDays, only }: LongDormant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select customers.id from customers
+    where status = 'dormant' and status_changed_at <= now() - ${dormantDays} * interval '1 day'
+      and (${only ?? null}::uuid[] is null or customers.id = any(${only ?? null}::uuid[]))
+      and exists (select from breach_instances where customer_id = customers.id)
+    order by status_changed_at limit ${limit} for update skip locked`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await sql`delete from breach_instances where customer_id = any(${ids}::uuid[])`.execute(tx);
+  return ids;
+}

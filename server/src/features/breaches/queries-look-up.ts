@@ -1,0 +1,29 @@
+import { domainAndParents } from "../../kernel/domain-name.ts";
+import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const selectWatchers = statement<{ breachId: number | null; resolved: boolean | null }>(`
+  with watcher as (
+    select customer_id from monitored_emails where mailbox = $2
+    union
+    select customer_id from monitored_domains where domain = any($3::text[])
+  )
+  select breach_id as "breachId", resolved_at is not null as resolved
+  from watcher
+  join customers on customers.id = watcher.customer_id and customers.partner_id = $1
+  left join breach_instances on breach_instances.customer_id = customers.id and emails && $4::text[]`);
+
+/** Whether the partner monitors an address, and which breaches of it all its customers have resolved. */
+export async function listStandings(
+  db: Db,
+  partnerId: string,
+  email: string,
+): Promise<{ isMonitored: boolean; resolvedIds: Set<number> }> {
+  const mailbox = mailboxOf(email);
+  const rows = await selectWatchers(db, partnerId, mailbox, [...domainAndParents(domainOf(email))], [email, mailbox]);
+  const open = new Set(rows.filter(({ resolved }) => resolved === false).map(({ breachId }) => breachId));
+  const resolvedIds = new Set<number>();
+  for (const { breachId } of rows) if (breachId !== null && !open.has(breachId)) resolvedIds.add(breachId);
+  return { isMonitored: rows.length > 0, resolvedIds };
+}

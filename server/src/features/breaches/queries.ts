@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { type Breach, BREACH_COLUMNS } from "../catalogue/index.ts";
+import type { Instance } from "./instance.ts";
+
+type Row = Breach & { instanceId: string | null; emails: string[]; resolved: boolean };
+
+const INSTANCE_COLUMNS = `breach_instances.id as "instanceId", emails, resolved_at is not null as resolved`;
+
+/** Newest breach first, ties by name. A retired breach is as if it had never been. */
+const ORDER = "order by breaches.breach_date desc, breaches.name";
+
+const instanceOf = ({ instanceId, emails, resolved, ...breach }: Row): Instance => ({
+  id: instanceId ?? "",
+  emails,
+  resolved,
+  breach,
+});
+
+type PartnersRow = Row & { isActive: boolean };
+
+/** The customer stands in every row, so that one statement tells both whether it is there and what it has. */
+const selectOfPartner = statement<PartnersRow>(`
+  select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${INSTANCE_COLUMNS}, ${BREACH_COLUMNS}
+  from customers
+  left join (breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired)
+    on breach_instances.customer_id = customers.id
+  where customers.id = $2 and customers.partner_id = $1
+  ${ORDER}`);
+
+export type PartnersInstances = { seesEverything: boolean; instances: Instance[] };
+
+/** All of a customer's instances; undefined where the partner has no such customer. */
+export async function findInstancesOfPartner(
+  db: Db,
+  partnerId: string,
+  customerId: string,
+): Promise<PartnersInstances | undefined> {
+  const rows = await selectOfPartner(db, partnerId, customerId);
+  const [first] = rows;
+  if (!first) return undefined;
+  const instances = rows
+    .filter(({ instanceId }) => instanceId !== null)
+    .map(({ isActive: _, ...row }) => instanceOf(row));
+  return { seesEverything: first.isActive, instances };
+}
+
+const selectOfCustomer = statement<Row>(`
+  select ${INSTANCE_COLUMNS}, ${BREACH_COLUMNS}
+  from breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
+  where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
+  ${ORDER}`);
+
+/** A customer's instances; all of them, or those among `only`. */
+export async function listInstances(db: Db, customerId: string, only?: readonly string[]): Promise<Instance[]> {
+  return (await selectOfCustomer(db, customerId, only ?? null)).map(instanceOf);
+}
+
+export type StoredInstance = { id: string; breachId: number; emails: string[]; resolved: boolean };
+
+/** What is stored for a customer, retired breaches included; the caller holds the customer's row. */
+export const listStored = (tx: Tx, customerId: string): Promise<StoredInstance[]> =>
+  tx
+    .selectFrom("breach_instances")
+    .select(["id", "breach_id as breachId", "emails", sql<boolean>`resolved_at is not null`.as("resolved")])
+    .where("customer_id", "=", customerId)
+    .execute();
+
+/** Returns the ids of what is new. */
+export async function insertInstances(
+  tx: Tx,
+  customerId: string,
+  found: readonly { breachId: number; emails: readonly string[] }[],
+): Promise<string[]> {
+  const rows = found.map((one) => ({ id: newId(), ...one }));
+  await sql`
+    insert into breach_instances (id, customer_id, breach_id, emails)
+    select id, ${customerId}, "breachId", emails
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id uuid, "breachId" integer, emails text[])`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function updateEmails(
+  tx: Tx,
+  changed: readonly { id: string; emails: readonly string[]; resolved: boolean }[],
+): Promise<void> {
+  await sql`
+    update breach_instances set emails = changed.emails,
+      resolved_at = case when changed.resolved then resolved_at end
+    from json_to_recordset(${JSON.stringify(changed)}::json) as changed (id uuid, emails text[], resolved boolean)
+    where breach_instances.id = changed.id`.execute(tx);
+}
+
+export async function deleteInstances(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom("breach_instances").where("id", "in", ids).execute();
+}
+
+/** Returns false where it already was so. */
+export async function markResolved(tx: Tx, id: string, resolved: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable("breach_instances")
+    .set({ resolved_at: resolved ? sql<Date>`now()` : null })
+    .where("id", "=", id)
+    .where("resolved_at", resolved ? "is" : "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,26 @@
+import { notFound } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { lockCustomer } from "../customers/index.ts";
+import { announceResolved, announceUnresolved } from "./announce.ts";
+import { listInstances, markResolved } from "./queries.ts";
+
+export const BREACH_NOT_FOUND = "Breach not found or does not belong to partner";
+
+export type SetResolved = { actor: Actor; partnerId: string; customerId: string; breachId: string; resolved: boolean };
+
+/** Marks an instance resolved or open again. Asking for what already is so changes nothing and announces nothing. */
+export async function setResolved(tx: Tx, command: SetResolved): Promise<void> {
+  const { actor, partnerId, customerId, breachId, resolved } = command;
+  const customer = await lockCustomer(tx, partnerId, customerId);
+  const [instance] = customer ? await listInstances(tx, customerId, [breachId]) : [];
+  if (!customer || !instance) throw notFound(BREACH_NOT_FOUND);
+  if (!(await markResolved(tx, breachId, resolved))) return;
+  await (resolved ? announceResolved : announceUnresolved)(tx, customer, [breachId]);
+  await recordAudit(tx, {
+    actor,
+    action: resolved ? "breach.resolved" : "breach.reopened",
+    subject: { kind: "breach-instance", id: breachId },
+    details: { customerId, breach: instance.breach.name },
+  });
+}

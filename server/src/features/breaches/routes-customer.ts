@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { uuidOf } from "../../kernel/ids.ts";
+import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { partnerIdOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { actorOf } from "../audit/index.ts";
+import { breachFormFields } from "./breach.ts";
+import { readBreaches, readThreatScore } from "./read.ts";
+import { setResolved } from "./resolve.ts";
+
+const tags = ["Breaches"];
+const params = z.object({ customerId: uuidOf("Customer ID") });
+
+const BreachList = z.object({ ...success, ...breachFormFields }).meta({ id: "BreachList" });
+
+const StatusChange = z.object({
+  breachId: uuidOf("Breach ID").meta({ description: "The `id` of an item in the customer's breach list." }),
+  customerId: uuidOf("Customer ID"),
+  resolved: z.boolean(),
+});
+
+export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/customer/:customerId/breaches", {
+      config: { failure: "Failed to list breaches" },
+      schema: {
+        operationId: "listCustomerBreaches",
+        tags,
+        summary: "A customer's breaches, newest first; three fields of each for prospects.",
+        params,
+        querystring: z.object({
+          localeCode: LocaleCode.default(DEFAULT_LOCALE).meta({ description: "The language of the texts." }),
+        }),
+        response: { 200: BreachList, ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const { params: path, query } = request;
+        const form = await readBreaches(db, partnerIdOf(request), path.customerId, query.localeCode);
+        return { success: true as const, ...form };
+      },
+    });
+
+    app.get("/customer/:customerId/threat-score", {
+      config: { failure: "Failed to read threat score" },
+      schema: {
+        operationId: "getThreatScore",
+        tags,
+        summary: "How exposed a customer is: 0 (nothing unresolved) to 97.",
+        params,
+        response: { 200: z.object({ ...success, threatScore: z.int().min(0).max(97) }), ...refusals(400, 404) },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        threatScore: await readThreatScore(db, partnerIdOf(request), request.params.customerId),
+      }),
+    });
+
+    app.post("/breach/status", {
+      config: { failure: "Failed to update breach status" },
+      schema: {
+        operationId: "setBreachStatus",
+        tags,
+        summary: "Mark a customer's breach resolved, or open again.",
+        body: StatusChange,
+        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals(400, 404) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await setResolved(tx, { actor: actorOf(request), partnerId: partnerIdOf(request), ...request.body });
+          return { success: true as const, resolved: request.body.resolved };
+        }),
+    });
+  };
+}

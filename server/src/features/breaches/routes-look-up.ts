@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { EmailAddress } from "../../kernel/email-address.ts";
+import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
+import { partnerIdOf } from "../../platform/http/caller.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { actorOf } from "../audit/index.ts";
+import { checkEmail, LookedUpBreach, retrieveEmail } from "./look-up.ts";
+import type { BreachRouteParts } from "./routes.partner.ts";
+
+const tags = ["Breaches"];
+
+/** Look-ups of any address. Reads, though sent as POST, which keeps addresses out of URLs and their logs. */
+export function lookUpRoutes({ db, limits, lookUpScope: scope }: BreachRouteParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post("/breach/check", {
+      config: { failure: "Failed to check email" },
+      onRequest: limits.lookUp,
+      schema: {
+        operationId: "checkEmail",
+        tags,
+        summary: "Whether an email address stands in any breach.",
+        body: z.object({
+          email: EmailAddress,
+          resolved: z.boolean().nullish().meta({ description: "Count only breaches that are resolved, or are not." }),
+        }),
+        response: { 200: z.object({ ...success, breach: z.boolean() }), ...refusals(400, 404, 429) },
+      },
+      handler: async (request) => {
+        const { email, resolved } = request.body;
+        const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
+        const breach = await db.transaction().execute((tx) => checkEmail(tx, lookUp, resolved ?? undefined));
+        return { success: true as const, breach };
+      },
+    });
+
+    app.post("/breach/retrieve", {
+      config: { failure: "Failed to retrieve breaches" },
+      onRequest: limits.lookUp,
+      schema: {
+        operationId: "retrieveBreaches",
+        tags,
+        summary: "The breaches that an email address stands in, newest first.",
+        body: z.object({
+          email: EmailAddress,
+          localeCode: LocaleCode.nullish().meta({ description: "The language of the texts; en-GB without it." }),
+        }),
+        response: {
+          200: z.object({ ...success, email: z.string(), breaches: z.array(LookedUpBreach) }),
+          ...refusals(400, 404, 429),
+        },
+      },
+      handler: async (request) => {
+        const { email, localeCode } = request.body;
+        const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
+        const locale = localeCode ?? DEFAULT_LOCALE;
+        const breaches = await db.transaction().execute((tx) => retrieveEmail(tx, lookUp, locale));
+        return { success: true as const, email, breaches };
+      },
+    });
+  };
+}

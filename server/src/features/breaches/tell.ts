@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { breachDateOf, textsOf } from "../catalogue/index.ts";
+import type { BreachItem, RedactedBreachItem } from "./breach.ts";
+import type { Instance } from "./instance.ts";
+
+/** Who is told, and in which language. */
+export type Telling = { seesEverything: boolean; locale: string };
+
+type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
+
+/**
+ * The one place that decides how much of a breach is told. Whoever pays for monitoring gets all nine fields; a prospect
+ * gets three, and nothing at all of sensitive breaches: that somebody stands in one is not for a sales talk.
+ */
+export function tell(instances: readonly Instance[], { seesEverything, locale }: Telling): Item[] {
+  if (!seesEverything) return instances.filter(({ breach }) => !breach.sensitive).map(redacted);
+  return instances.map(({ id, emails, resolved, breach }) => {
+    const { description, nextSteps } = textsOf(breach, locale);
+    return {
+      id,
+      breachName: breach.name,
+      title: breach.title,
+      emails: emails as string[],
+      breachDate: breachDateOf(breach),
+      breachCategories: breach.dataClasses as string[],
+      resolved,
+      generatedDescription: description,
+      nextSteps,
+    };
+  });
+}
+
+const redacted = ({ id, emails, resolved }: Instance): z.infer<typeof RedactedBreachItem> => ({
+  id,
+  emails: emails as string[],
+  resolved,
+});
+
+/** What `breachFormFields` declares. */
+export function breachForm(instances: readonly Instance[], telling: Telling) {
+  const breaches = tell(instances, telling);
+  return { breachStatus: breaches.length > 0, count: breaches.length, breaches };
+}

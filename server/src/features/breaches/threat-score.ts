@@ -1,0 +1,68 @@
+import { type Breach, mostSevereFirst, type Severity, severityOf } from "../catalogue/index.ts";
+
+/** What the score is made from: an unresolved instance, in short. */
+export type Exposure = {
+  breach: Pick<
+    Breach,
+    "dataClasses" | "breachDate" | "verified" | "fabricated" | "spamList" | "malware" | "stealerLog"
+  >;
+  addresses: number;
+};
+
+const MOST = 97;
+
+/** How much one kind of data adds to the danger of a breach. */
+const DANGER: Record<Severity, number> = { critical: 0.35, high: 0.2, medium: 0.08, low: 0.02 };
+
+/** Data taken from people's own devices is worse than the same data taken from a site. */
+const DEVICE_DANGER = 0.35;
+
+/** Nobody knows what was exposed: not nothing. */
+const LEAST_DANGER = 0.03;
+
+const DAYS_TO_HALF = 730;
+const DAY_MS = 86_400_000;
+
+/** Sums stand in whole millionths, so that neither rounding nor the order of breaches can turn a rise into a fall. */
+const UNIT = 1_000_000;
+
+/**
+ * 0 where nothing is unresolved, up to 97. Each exposure has a danger between 0 and 1; together they are as dangerous
+ * as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
+ */
+export function threatScore(exposures: readonly Exposure[], today: Date): number {
+  if (exposures.length === 0) return 0;
+  const sum = exposures.reduce((total, exposure) => total + weightOf(exposure, today), 0);
+  return Math.ceil(MOST * (1 - Math.exp(-sum / UNIT)));
+}
+
+/** Dangers multiply as chances do; their logarithms add up. */
+function weightOf(exposure: Exposure, today: Date): number {
+  const danger = dangerOf(exposure, today);
+  return Math.max(1, Math.round(-Math.log1p(-danger) * UNIT));
+}
+
+const dangerOf = ({ breach, addresses }: Exposure, today: Date): number =>
+  contentOf(breach) * confidenceIn(breach) * recencyOf(breach, today) * widthOf(addresses);
+
+function contentOf({ dataClasses, malware, stealerLog }: Exposure["breach"]): number {
+  const dangers = mostSevereFirst(dataClasses).map((name) => DANGER[severityOf(name)]);
+  if (stealerLog || malware) dangers.push(DEVICE_DANGER);
+  const harmless = dangers.reduce((rest, danger) => rest * (1 - danger), 1);
+  return Math.max(LEAST_DANGER, 1 - harmless);
+}
+
+function confidenceIn({ verified, fabricated, spamList }: Exposure["breach"]): number {
+  if (fabricated) return 0.25;
+  if (spamList) return 0.5;
+  return verified ? 1 : 0.6;
+}
+
+/** From 1 for today's breach down to 0.35: old passwords are still in use. */
+function recencyOf({ breachDate }: Exposure["breach"], today: Date): number {
+  const days = Math.max(0, (today.getTime() - Date.parse(breachDate)) / DAY_MS);
+  return 0.35 + 0.65 * 2 ** (-days / DAYS_TO_HALF);
+}
+
+/** One address counts half of what very many do. */
+const widthOf = (addresses: number): number => 1 - 0.5 / Math.sqrt(Math.max(1, addresses));

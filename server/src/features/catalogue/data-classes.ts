@@ -1,0 +1,231 @@
+/** From the worst down. */
+export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
+/**
+ * What Have I Been Pwned calls the kinds of data that breaches expose: those in its catalogue and those it has used
+ * before, by severity and, within one, in the order in which we name them. Critical is what opens an account, a purse
+ * or an identity by itself; high, what gives such a thing away in part or can be held against a person; medium, what
+ * reaches a person or makes a swindle convincing. Email addresses are low: nearly every breach has them, so that
+ * nothing would be low if they were not.
+ */
+const CLASSES = {
+  critical: [
+    "Passwords",
+    "Auth tokens",
+    "Mnemonic phrases",
+    "Encrypted keys",
+    "Historical passwords",
+    "Credit card CVV",
+    "Credit cards",
+    "Bank account numbers",
+    "Social security numbers",
+    "Government issued IDs",
+    "Passport numbers",
+    "PINs",
+    "Security questions and answers",
+    "Biometric data",
+  ],
+  high: [
+    "Driver's licenses",
+    "Taxation records",
+    "Partial government issued IDs",
+    "Password hints",
+    "Mothers maiden names",
+    "Cryptocurrency wallet hashes",
+    "Private messages",
+    "Email messages",
+    "Chat logs",
+    "SMS messages",
+    "AI prompts",
+    "Audio recordings",
+    "Personal health data",
+    "Health insurance information",
+    "HIV statuses",
+    "Disabilities",
+    "Sexual orientations",
+    "Sexual fetishes",
+    "Drug habits",
+    "Browsing histories",
+    "Recovery email addresses",
+  ],
+  medium: [
+    "Phone numbers",
+    "Physical addresses",
+    "Dates of birth",
+    "Partial credit card data",
+    "Account balances",
+    "Payment histories",
+    "Financial transactions",
+    "Financial investments",
+    "Loan information",
+    "Home loan information",
+    "Credit scores",
+    "Credit status information",
+    "Income levels",
+    "Earnings",
+    "Net worths",
+    "Cryptocurrency wallet addresses",
+    "Payment methods",
+    "Family members' names",
+    "Spouses names",
+    "Places of birth",
+    "Address book contacts",
+    "Latitude and longitude pairs",
+    "IMEI numbers",
+    "IMSI numbers",
+    "Device serial numbers",
+    "MAC addresses",
+    "Login histories",
+    "Device usage tracking data",
+    "Photos",
+    "Religions",
+    "Political views",
+    "Political donations",
+    "Ethnicities",
+    "Races",
+    "Citizenship statuses",
+    "Military service",
+    "Academic records",
+    "Job applications",
+    "Utility bills",
+    "Travel plans",
+    "Flights taken",
+    "Appointments",
+    "Support tickets",
+    "Social connections",
+    "Licence plates",
+    "Vehicle registration plates",
+    "Vehicle identification numbers (VINs)",
+    "Partial dates of birth",
+    "Years of birth",
+    "Partial phone numbers",
+  ],
+  low: [
+    "Email addresses",
+    "Names",
+    "Usernames",
+    "IP addresses",
+    "Geographic locations",
+    "Employers",
+    "Job titles",
+    "Purchases",
+    "Social media profiles",
+    "Genders",
+    "Age groups",
+    "Ages",
+    "Apps installed on devices",
+    "Astrological signs",
+    "Avatars",
+    "Beauty ratings",
+    "Bios",
+    "Browser user agent details",
+    "Buying preferences",
+    "Car ownership statuses",
+    "Career levels",
+    "Cellular network names",
+    "Charitable donations",
+    "Clothing sizes",
+    "Comments",
+    "Company names",
+    "Customer feedback",
+    "Customer interactions",
+    "Customer service comments",
+    "Deceased date",
+    "Deceased statuses",
+    "Delivery instructions",
+    "Device information",
+    "Display names",
+    "Drinking habits",
+    "Eating habits",
+    "Education levels",
+    "Employment statuses",
+    "Family plans",
+    "Family structure",
+    "Fitness levels",
+    "Forum posts",
+    "Home ownership statuses",
+    "Homepage URLs",
+    "Instant messenger identities",
+    "IQ levels",
+    "Language preferences",
+    "Living costs",
+    "Loyalty program details",
+    "Marital statuses",
+    "Nationalities",
+    "Nicknames",
+    "Occupations",
+    "Parenting plans",
+    "Password strengths",
+    "Personal descriptions",
+    "Personal interests",
+    "Physical attributes",
+    "Professional skills",
+    "Profile photos",
+    "Profile statistics",
+    "Purchasing habits",
+    "Relationship statuses",
+    "Reward program balances",
+    "Salutations",
+    "School grades (class levels)",
+    "Shipment tracking numbers",
+    "Smoking habits",
+    "Socioeconomic levels",
+    "Spoken languages",
+    "Survey results",
+    "Tattoo status",
+    "Telecommunications carrier",
+    "Time zones",
+    "Travel habits",
+    "User statuses",
+    "User website URLs",
+    "Vehicle details",
+    "VIP statuses",
+    "Warranty claims",
+    "Website activity",
+    "Work habits",
+    "Years of professional experience",
+  ],
+} as const satisfies Record<Severity, readonly string[]>;
+
+export type KnownDataClass = (typeof CLASSES)[Severity][number];
+
+export type DataClass = { name: KnownDataClass; key: string; severity: Severity };
+
+/** "Driver's licenses" gives `driver-s-licenses`: how texts and other tables refer to a class. */
+export function dataClassKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, "-")
+    .replace(/-{2,}/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Every known class, the most severe first. */
+export const DATA_CLASSES: readonly DataClass[] = SEVERITIES.flatMap((severity) =>
+  CLASSES[severity].map((name) => ({ name, key: dataClassKey(name), severity })),
+);
+
+const places = new Map(DATA_CLASSES.map(({ key }, place) => [key, place]));
+
+/** The known class of that name, however it is spelt in upper and lower case. */
+export function knownDataClass(name: string): DataClass | undefined {
+  const place = places.get(dataClassKey(name));
+  return place === undefined ? undefined : DATA_CLASSES[place];
+}
+
+/** New classes appear without notice; medium until somebody has looked at them. */
+export const severityOf = (name: string): Severity => knownDataClass(name)?.severity ?? "medium";
+
+/** An unknown class stands behind the known ones of its severity. */
+const PLACE_OF_UNKNOWN = DATA_CLASSES.findIndex(({ severity }) => severity === "low") - 0.5;
+
+/** Each class once, however often and in whatever spelling it is given. */
+export function mostSevereFirst(names: readonly string[]): string[] {
+  const given = names.map((name) => name.trim()).filter((name) => name !== "");
+  // A name without a Latin letter has an empty key; it is its own.
+  const distinct = new Map(given.map((name) => [dataClassKey(name) || name, name]));
+  const placeOf = (key: string) => places.get(key) ?? PLACE_OF_UNKNOWN;
+  return [...distinct].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, name]) => name);
+}

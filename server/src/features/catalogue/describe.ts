@@ -1,0 +1,79 @@
+import { joinList, type Texts, textsIn } from "../../platform/i18n/messages.ts";
+import { dataClassKey, knownDataClass, mostSevereFirst } from "./data-classes.ts";
+import type { BreachFacts } from "./facts.ts";
+import { stepsFor } from "./next-steps.ts";
+
+const MOST_CLASSES = 8;
+
+export type BreachTexts = { description: string; nextSteps: string[] };
+
+/** What happened and what to do about it, in the reader's language; nothing in it but our words and these facts. */
+export function describeBreach(facts: BreachFacts, locale: string): BreachTexts {
+  const text = textsIn("breaches", locale);
+  const sentences = [opening(facts, text), size(facts, text), exposed(facts, text, locale), doubt(facts, text)];
+  const description = sentences.filter((sentence) => sentence !== undefined).join(" ");
+  const nextSteps = stepsFor(facts).map((step) => text(`step.${step}`, { domain: facts.domain ?? "" }));
+  return { description, nextSteps };
+}
+
+/** A kind of data as it stands in the middle of a sentence. */
+export function dataClassLabel(dataClass: string, locale: string): string {
+  const known = knownDataClass(dataClass);
+  return known === undefined ? ownLabel(dataClass) : textsIn("breaches", locale)(`class.${known.key}`);
+}
+
+/** A class that we have no words for yet goes by its own English name, abbreviations left as they are. */
+function ownLabel(dataClass: string): string {
+  return dataClass.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}
+
+function opening(facts: BreachFacts, text: Texts): string {
+  const kind = kindOf(facts);
+  const source = sourceOf(facts, kind === "breach", text);
+  return text(`opening.${kind}`, { source, date: new Date(`${facts.breachDate}T00:00:00Z`) });
+}
+
+function kindOf({ stealerLog, spamList, malware, domain }: BreachFacts) {
+  if (stealerLog) return "stealerLog";
+  if (spamList) return "spamList";
+  if (malware) return "malware";
+  // Without a website it is seldom one company's data: mostly somebody gathered it from many places.
+  return domain ? "breach" : "collection";
+}
+
+/** Who lost it. A company stands plainly; a list or a bundle of data goes by its name in quotation marks. */
+function sourceOf({ name, title, domain }: BreachFacts, isCompany: boolean, text: Texts): string {
+  const called = title.trim() || name;
+  // Quotation marks also keep "Bell (2014 breach) (bell.ca)" apart.
+  const plain = isCompany && !called.endsWith(")");
+  if (!domain || called.toLowerCase().includes(domain.toLowerCase()))
+    return plain ? called : text("source.quoted", { title: called });
+  return text(plain ? "source.withDomain" : "source.quotedWithDomain", { title: called, domain });
+}
+
+function size({ accounts }: BreachFacts, text: Texts): string | undefined {
+  return accounts > 0 ? text("accounts", { accounts }) : undefined;
+}
+
+function exposed({ dataClasses }: BreachFacts, text: Texts, locale: string): string {
+  const classes = mostSevereFirst(dataClasses);
+  if (classes.length === 0) return text("exposed.unknown");
+  const shown = worthNaming(classes);
+  const items = [...new Set(shown.map((name) => dataClassLabel(name, locale)))];
+  const more = classes.length - shown.length;
+  if (more > 0) items.push(text("exposed.more", { count: more }));
+  return text("exposed", { classes: joinList(items, locale) });
+}
+
+/** The worst ones, and the email address among them: it is what tells the reader that the breach concerns them. */
+function worthNaming(classes: readonly string[]): readonly string[] {
+  const worst = classes.slice(0, MOST_CLASSES);
+  const leftOut = classes.slice(MOST_CLASSES);
+  const address = leftOut.find((name) => dataClassKey(name) === "email-addresses");
+  return address === undefined ? worst : [...worst.slice(0, -1), address];
+}
+
+function doubt({ verified, fabricated }: BreachFacts, text: Texts): string | undefined {
+  if (fabricated) return text("doubt.fabricated");
+  return verified ? undefined : text("doubt.unverified");
+}

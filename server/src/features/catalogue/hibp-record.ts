@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { asciiHost } from "../../kernel/domain-name.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { BreachRecord } from "./breach.ts";
+
+const flag = (byDefault: boolean) =>
+  z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? byDefault);
+
+const day = z.iso.date().refine((text) => new Date(text) <= new Date(), { message: "lies in the future" });
+
+/** Have I Been Pwned writes `2013-12-04T00:00:00Z`; others leave the offset out and mean UTC. */
+const moment = z.union([
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ local: true }).transform((text) => `${text}Z`),
+  z.iso.date(),
+]);
+
+/** A site's name is shown and put into advice, so what is none is left out rather than shown. */
+const site = z
+  .string()
+  .nullish()
+  .transform((text) => asciiHost(text?.trim() ?? "") ?? null);
+
+/**
+ * A breach as Have I Been Pwned describes it, read with tolerance: other sources leave fields out. Its description is
+ * HTML in English and is not taken over: texts are made from the facts, in the customer's language.
+ */
+export const HibpRecord = z
+  .object({
+    Name: textOf(1, 200),
+    Title: textOf(1, 300).nullish(),
+    Domain: site,
+    BreachDate: day,
+    AddedDate: moment.nullish(),
+    ModifiedDate: moment.nullish(),
+    PwnCount: z.int().min(0).nullish(),
+    DataClasses: z.array(textOf(1, 200)).max(500).nullish(),
+    IsVerified: flag(true),
+    IsFabricated: flag(false),
+    IsSensitive: flag(false),
+    IsRetired: flag(false),
+    IsSpamList: flag(false),
+    IsMalware: flag(false),
+    IsStealerLog: flag(false),
+  })
+  .transform((record): BreachRecord => {
+    const addedAt = new Date(record.AddedDate ?? record.BreachDate);
+    return {
+      name: record.Name,
+      title: record.Title ?? record.Name,
+      domain: record.Domain,
+      breachDate: record.BreachDate,
+      addedAt,
+      modifiedAt: new Date(record.ModifiedDate ?? addedAt),
+      accounts: record.PwnCount ?? 0,
+      dataClasses: [...new Set(record.DataClasses ?? [])],
+      verified: record.IsVerified,
+      fabricated: record.IsFabricated,
+      sensitive: record.IsSensitive,
+      retired: record.IsRetired,
+      spamList: record.IsSpamList,
+      malware: record.IsMalware,
+      stealerLog: record.IsStealerLog,
+    };
+  });

@@ -1,0 +1,63 @@
+import { invalid } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { describe } from "../../platform/http/validation.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import type { BreachRecord } from "./breach.ts";
+import { HibpRecord } from "./hibp-record.ts";
+import { type Outcome, upsertBreaches } from "./queries.ts";
+
+/** What is usable of a catalogue, and what is wrong with the rest, one line each. */
+export type CatalogueReading = { records: BreachRecord[]; problems: string[] };
+
+/** Reads the text of a catalogue file: a list of breaches, or one alone. */
+export function readCatalogueText(text: string): CatalogueReading {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    throw invalid("The catalogue is not JSON; it should be a list of breaches as Have I Been Pwned gives it");
+  }
+  if (typeof json !== "object" || json === null) throw invalid("The catalogue holds no list of breaches");
+  return readCatalogue(Array.isArray(json) ? json : [json]);
+}
+
+/** Bad entries are told and left out; the rest goes in. */
+export function readCatalogue(entries: readonly unknown[]): CatalogueReading {
+  const records = new Map<string, BreachRecord>();
+  const problems: string[] = [];
+  entries.forEach((entry, index) => {
+    const result = HibpRecord.safeParse(entry);
+    if (!result.success) {
+      problems.push(`${nameOf(entry, index)}: ${describe(result.error.issues)}`);
+      return;
+    }
+    const key = result.data.name.toLowerCase();
+    if (records.has(key)) problems.push(`${result.data.name}: named twice; the first one counts`);
+    else records.set(key, result.data);
+  });
+  return { records: [...records.values()], problems };
+}
+
+function nameOf(entry: unknown, index: number): string {
+  const name = typeof entry === "object" && entry !== null && "Name" in entry ? entry.Name : undefined;
+  return typeof name === "string" && name.trim() !== "" ? name.trim().slice(0, 100) : `entry ${index + 1}`;
+}
+
+export type CatalogueImport = Record<Outcome, number>;
+
+export async function importCatalogue(
+  tx: Tx,
+  actor: Actor,
+  records: readonly BreachRecord[],
+): Promise<CatalogueImport> {
+  const outcome = await upsertBreaches(tx, records);
+  if (outcome.added + outcome.updated > 0) {
+    await recordAudit(tx, {
+      actor,
+      action: "catalogue.imported",
+      subject: { kind: "catalogue", id: "breaches" },
+      details: outcome,
+    });
+  }
+  return outcome;
+}

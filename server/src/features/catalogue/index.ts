@@ -1,0 +1,12 @@
+export { type Breach, breachDateOf, type BreachRecord } from "./breach.ts";
+export { dataClassKey, mostSevereFirst, SEVERITIES, type Severity, severityOf } from "./data-classes.ts";
+export { dataClassLabel } from "./describe.ts";
+export {
+  type CatalogueImport,
+  type CatalogueReading,
+  importCatalogue,
+  readCatalogue,
+  readCatalogueText,
+} from "./import.ts";
+export { BREACH_COLUMNS, findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
+export { textsOf } from "./texts.ts";

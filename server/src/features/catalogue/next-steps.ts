@@ -1,0 +1,137 @@
+import { dataClassKey, type KnownDataClass, severityOf } from "./data-classes.ts";
+import type { BreachFacts } from "./facts.ts";
+
+const MOST_STEPS = 5;
+
+type Exposure = {
+  /** Keys of the classes. */
+  classes: ReadonlySet<string>;
+  /** Somebody's own device was, or may still be, taken over. */
+  device: boolean;
+  /** The website is known, so that a step can name it. */
+  site: boolean;
+  /** Addresses and the like, on a list for sending spam, and nothing worse. */
+  mereSpam: boolean;
+};
+
+type Condition = (exposure: Exposure) => boolean;
+
+function exposes(...names: KnownDataClass[]): Condition {
+  const keys = names.map(dataClassKey);
+  return ({ classes }) => keys.some((key) => classes.has(key));
+}
+
+const passwords = exposes("Passwords");
+const tokens = exposes("Auth tokens");
+const papers = exposes("Passport numbers", "Government issued IDs", "Driver's licenses");
+const numbers = exposes("Social security numbers", "Taxation records", "Partial government issued IDs");
+const secrets = exposes("Passwords", "Historical passwords", "Password hints");
+const waysAroundSecrets = exposes("Auth tokens", "Security questions and answers", "Recovery email addresses");
+
+/** All steps, the most urgent first, and when each is called for. */
+const RULES = [
+  ["cleanDevice", ({ device }: Exposure) => device],
+  ["cryptocurrency", exposes("Mnemonic phrases", "Encrypted keys", "Cryptocurrency wallet hashes")],
+  ["endSessions", (exposure: Exposure) => exposure.device || (!exposure.site && tokens(exposure))],
+  ["endSessionsAtSite", (exposure: Exposure) => !exposure.device && exposure.site && tokens(exposure)],
+  ["changeSavedPasswords", ({ device }: Exposure) => device],
+  ["password", (exposure: Exposure) => !exposure.device && !exposure.site && passwords(exposure)],
+  ["passwordAtSite", (exposure: Exposure) => !exposure.device && exposure.site && passwords(exposure)],
+  ["cards", exposes("Credit cards", "Credit card CVV")],
+  ["bankAccounts", exposes("Bank account numbers")],
+  ["identityPapers", papers],
+  ["pins", exposes("PINs")],
+  ["securityQuestions", exposes("Security questions and answers", "Mothers maiden names")],
+  ["historicalPasswords", exposes("Historical passwords")],
+  ["creditRecord", (exposure: Exposure) => papers(exposure) || numbers(exposure)],
+  ["twoStepSignIn", (exposure: Exposure) => exposure.device || secrets(exposure) || waysAroundSecrets(exposure)],
+  ["passwordHints", exposes("Password hints")],
+  ["passwordManager", (exposure: Exposure) => exposure.device || secrets(exposure)],
+  ["biometrics", exposes("Biometric data")],
+  [
+    "privateDetails",
+    exposes(
+      "AI prompts",
+      "Audio recordings",
+      "Browsing histories",
+      "Disabilities",
+      "Drug habits",
+      "Health insurance information",
+      "HIV statuses",
+      "Personal health data",
+      "Photos",
+      "Sexual fetishes",
+      "Sexual orientations",
+    ),
+  ],
+  [
+    "messages",
+    exposes("AI prompts", "Chat logs", "Email messages", "Private messages", "SMS messages", "Support tickets"),
+  ],
+  ["spam", ({ mereSpam }: Exposure) => mereSpam],
+  ["phoneNumbers", exposes("Phone numbers", "IMSI numbers")],
+  ["partialCards", exposes("Partial credit card data")],
+  ["workplace", exposes("Career levels", "Company names", "Employers", "Job titles", "Occupations")],
+  [
+    "purchases",
+    exposes("Financial transactions", "Flights taken", "Payment histories", "Purchases", "Shipment tracking numbers"),
+  ],
+  ["postalAddress", exposes("Delivery instructions", "Physical addresses", "Utility bills")],
+  [
+    "finances",
+    exposes(
+      "Account balances",
+      "Credit scores",
+      "Credit status information",
+      "Cryptocurrency wallet addresses",
+      "Earnings",
+      "Financial investments",
+      "Home loan information",
+      "Income levels",
+      "Loan information",
+      "Net worths",
+      "Socioeconomic levels",
+    ),
+  ],
+  // Always, so that no breach is without a step.
+  ["unexpectedEmails", () => true],
+  ["birthDates", exposes("Dates of birth", "Partial dates of birth", "Years of birth")],
+  ["family", exposes("Address book contacts", "Family members' names", "Spouses names")],
+  [
+    "devices",
+    exposes(
+      "Apps installed on devices",
+      "Browser user agent details",
+      "Device information",
+      "Device serial numbers",
+      "IMEI numbers",
+      "MAC addresses",
+    ),
+  ],
+  [
+    "whereabouts",
+    exposes("Geographic locations", "IP addresses", "Latitude and longitude pairs", "Login histories", "Travel plans"),
+  ],
+] as const satisfies readonly (readonly [string, Condition])[];
+
+export type StepKey = (typeof RULES)[number][0];
+
+export const STEP_KEYS: readonly StepKey[] = RULES.map(([step]) => step);
+
+/** What to do about a breach: one step at least, five at most, the most urgent first. */
+export function stepsFor(facts: BreachFacts): StepKey[] {
+  const exposure = exposureOf(facts);
+  const calledFor = RULES.filter(([, condition]) => condition(exposure));
+  return calledFor.slice(0, MOST_STEPS).map(([step]) => step);
+}
+
+function exposureOf({ dataClasses, domain, spamList, malware, stealerLog }: BreachFacts): Exposure {
+  const grave = dataClasses.map(severityOf).some((severity) => severity === "critical" || severity === "high");
+  return {
+    classes: new Set(dataClasses.map(dataClassKey)),
+    // The lists of a spam sender hold the addresses it wrote to, not those of the machines it used.
+    device: stealerLog || (malware && !spamList),
+    site: Boolean(domain),
+    mereSpam: spamList && !grave,
+  };
+}

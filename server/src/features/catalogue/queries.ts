@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Breach, BreachRecord } from "./breach.ts";
+
+/** The columns of a `Breach`, for whoever joins the table under this name. */
+export const BREACH_COLUMNS = `
+  breaches.id, breaches.uuid, breaches.name, breaches.title, breaches.domain,
+  breaches.breach_date::text as "breachDate", breaches.added_at as "addedAt", breaches.modified_at as "modifiedAt",
+  breaches.accounts, breaches.data_classes as "dataClasses", breaches.verified, breaches.fabricated,
+  breaches.sensitive, breaches.retired, breaches.spam_list as "spamList", breaches.malware,
+  breaches.stealer_log as "stealerLog", extract(epoch from breaches.imported_at)::float8 as revision`;
+
+const selectByName = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
+const selectByUuid = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = $1`);
+const selectByIds = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where id = any($1::int[])`);
+const selectAll = statement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
+const selectIds = statement<{ name: string; id: number }>(
+  "select wanted.name, breaches.id from unnest($1::text[]) as wanted (name) join breaches on lower(breaches.name) = lower(wanted.name)",
+);
+
+export async function findBreachByName(db: Db, name: string): Promise<Breach | undefined> {
+  const [breach] = await selectByName(db, name);
+  return breach;
+}
+
+export async function findBreachByUuid(db: Db, uuid: string): Promise<Breach | undefined> {
+  const [breach] = await selectByUuid(db, uuid);
+  return breach;
+}
+
+export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, ids);
+
+/** Newest first. */
+export const listBreaches = (db: Db): Promise<Breach[]> => selectAll(db);
+
+/** Those of the names that the catalogue knows, with their ids. */
+export async function findBreachIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await selectIds(db, names);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+export type Outcome = "added" | "updated" | "unchanged";
+
+/**
+ * Known ones are found by name, whatever its capitals, and keep their spelling of it. A record that says nothing new
+ * leaves its row alone, so texts made from it stay cached.
+ */
+export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): Promise<Record<Outcome, number>> {
+  const rows = records.map((record) => ({ uuid: newId(), ...record }));
+  const { rows: written } = await sql<{ isNew: boolean }>`
+    insert into breaches (uuid, name, title, domain, breach_date, added_at, modified_at, accounts, data_classes,
+      verified, fabricated, sensitive, retired, spam_list, malware, stealer_log)
+    select uuid, name, title, domain, "breachDate", "addedAt", "modifiedAt", accounts, "dataClasses",
+      verified, fabricated, sensitive, retired, "spamList", malware, "stealerLog"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as record (uuid uuid, name text, title text, domain text,
+      "breachDate" date, "addedAt" timestamptz, "modifiedAt" timestamptz, accounts bigint, "dataClasses" text[],
+      verified boolean, fabricated boolean, sensitive boolean, retired boolean, "spamList" boolean, malware boolean,
+      "stealerLog" boolean)
+    on conflict (lower(name)) do update set
+      title = excluded.title, domain = excluded.domain, breach_date = excluded.breach_date,
+      added_at = excluded.added_at, modified_at = excluded.modified_at, accounts = excluded.accounts,
+      data_classes = excluded.data_classes, verified = excluded.verified, fabricated = excluded.fabricated,
+      sensitive = excluded.sensitive, retired = excluded.retired, spam_list = excluded.spam_list,
+      malware = excluded.malware, stealer_log = excluded.stealer_log, imported_at = now()
+    where (breaches.title, breaches.domain, breaches.breach_date, breaches.added_at, breaches.modified_at,
+        breaches.accounts, breaches.data_classes, breaches.verified, breaches.fabricated, breaches.sensitive,
+        breaches.retired, breaches.spam_list, breaches.malware, breaches.stealer_log)
+      is distinct from (excluded.title, excluded.domain, excluded.breach_date, excluded.added_at,
+        excluded.modified_at, excluded.accounts, excluded.data_classes, excluded.verified, excluded.fabricated,
+        excluded.sensitive, excluded.retired, excluded.spam_list, excluded.malware, excluded.stealer_log)
+    returning xmax = 0 as "isNew"`.execute(tx);
+  const added = written.filter(({ isNew }) => isNew).length;
+  return { added, updated: written.length - added, unchanged: records.length - written.length };
+}

@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import type { Breach } from "./breach.ts";
+import { DATA_CLASSES, SEVERITIES } from "./data-classes.ts";
+import { dataClassLabel } from "./describe.ts";
+import { findBreachByName, findBreachByUuid } from "./queries.ts";
+import { textsOf } from "./texts.ts";
+
+const tags = ["Breaches"];
+
+const localeCode = LocaleCode.default(DEFAULT_LOCALE).meta({ description: "The language of the texts." });
+
+const Query = z
+  .object({ name: textOf(1, 200).optional(), uuid: uuidOf("uuid").optional(), localeCode })
+  .refine(({ name, uuid }) => (name === undefined) !== (uuid === undefined), {
+    message: "Exactly one of name or uuid must be provided",
+  });
+
+const CatalogueBreach = z
+  .object({
+    uuid: z.guid(),
+    name: z.string(),
+    title: z.string(),
+    addedDate: z.iso.datetime({ offset: true }),
+    breachCategories: z.array(z.string()),
+    description: z.string(),
+    nextSteps: z.array(z.string()),
+  })
+  .meta({ id: "CatalogueBreach" });
+
+const Category = z
+  .object({
+    name: z.string().meta({ description: "As it stands in breachCategories." }),
+    label: z.string().meta({ description: "In the language asked for." }),
+    severity: z.enum(SEVERITIES),
+  })
+  .meta({ id: "BreachCategory" });
+
+const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> => ({
+  uuid: breach.uuid,
+  name: breach.name,
+  title: breach.title,
+  addedDate: breach.addedAt.toISOString(),
+  breachCategories: [...breach.dataClasses],
+  ...textsOf(breach, locale),
+});
+
+/** The catalogue is nobody's own: every partner reads the same. */
+export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/breach", {
+      config: { failure: "Failed to read breach" },
+      schema: {
+        operationId: "getBreach",
+        tags,
+        summary: "A breach of the catalogue, by its name or uuid.",
+        querystring: Query,
+        response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const { name, uuid, localeCode: locale } = request.query;
+        const breach = uuid === undefined ? await findBreachByName(db, name ?? "") : await findBreachByUuid(db, uuid);
+        if (!breach) throw notFound("Breach not found");
+        return { success: true as const, breach: view(breach, locale) };
+      },
+    });
+
+    app.get("/breach/categories", {
+      config: { failure: "Failed to list breach categories" },
+      schema: {
+        operationId: "listBreachCategories",
+        tags,
+        summary: "The kinds of data that breaches expose, the most severe first.",
+        querystring: z.object({ localeCode }),
+        response: { 200: z.object({ ...success, categories: z.array(Category) }), ...refusals(400) },
+      },
+      handler: (request) => ({
+        success: true as const,
+        categories: DATA_CLASSES.map(({ name, severity }) => ({
+          name,
+          label: dataClassLabel(name, request.query.localeCode),
+          severity,
+        })),
+      }),
+    });
+  };
+}

@@ -1,0 +1,24 @@
+export {
+  type AddressBatch,
+  type Format,
+  FORMATS,
+  type Input,
+  openInput,
+  openRejectsFile,
+  readBatches,
+} from "./input/index.ts";
+export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
+export { KeyBatch } from "./key-batch.ts";
+export { type Exposure, lookUpDomain, lookUpMailboxes } from "./look-up.ts";
+export { type CorpusStats, readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
+export { estimatePages, vacuumPages } from "./queries.ts";
+export {
+  type CorpusImport,
+  findOrBeginImport,
+  lastChange,
+  markFinished,
+  noteAdded,
+  noteExposures,
+  noteProgress,
+} from "./queries-imports.ts";
+export { CHUNK_KEYS, mergeKeys, storeKeys } from "./store.ts";

@@ -1,0 +1,78 @@
+import { parse } from "tldts";
+import type { Mailbox, MailboxReader } from "./mailbox.ts";
+
+const DELIMITERS = ":;|, \t";
+const isDelimiter = (text: string, at: number): boolean => DELIMITERS.includes(text.charAt(at));
+
+/**
+ * The address in a line of any delimited kind (`email:password`, `url:login:password`, `name;email;…`): the first field
+ * that is one. Behind a site stand a login and a password, so the last field there is never taken: a password may look
+ * like an address.
+ */
+export function addressInText(reader: MailboxReader, line: string): Mailbox | undefined {
+  if (!line.includes("@")) return undefined;
+  const text = line.trim();
+  const scheme = text.indexOf("://");
+  if (scheme === -1) return addressBetween(reader, text, 0, text.length, (field) => !isSiteAhead(text, field));
+  const before = addressBetween(reader, text, 0, scheme, () => false);
+  if (before !== undefined) return before;
+  const from = skip(GAP, text, endOfUrl(text, scheme + 3));
+  return addressBetween(reader, text, from, text.length, (field) => field === from);
+}
+
+/** `isTaken` decides on a field that goes up to the end, by where it begins. */
+function addressBetween(
+  reader: MailboxReader,
+  text: string,
+  from: number,
+  to: number,
+  isTaken: (start: number) => boolean,
+): Mailbox | undefined {
+  for (let at = text.indexOf("@", from); at !== -1 && at < to;) {
+    let start = at;
+    while (start > from && !isDelimiter(text, start - 1)) start--;
+    let end = at + 1;
+    while (end < to && !isDelimiter(text, end)) end++;
+    const field = text.slice(start, end);
+    // With a slash it is part of a URL, though the standard for addresses would allow it.
+    const isCandidate = !field.includes("/") && (end < to || isTaken(start));
+    const mailbox = isCandidate ? reader.read(field) : undefined;
+    if (mailbox !== undefined) return mailbox;
+    at = text.indexOf("@", end);
+  }
+  return undefined;
+}
+
+/** `site.example/login:name:` before the field; with commas it is a table, whose last column may be the address. */
+function isSiteAhead(text: string, field: number): boolean {
+  const [first = "", second] = text.slice(0, field).split(/[:;|\t ]+/);
+  return second !== undefined && second !== "" && !text.includes(",") && isHost(first.replace(/[/?#].*$/s, ""));
+}
+
+/** The delimiter behind a URL, with the blanks around it. */
+const GAP = /\s*[:;|,]? */y;
+const PART = /[^\s:;|,/?#@]*/y;
+const PORT = /:\d{1,5}(?=[/?#])/y;
+const PATH = /[/?#][^\s:;|,]*/y;
+
+/** Where the URL ends whose part after `://` begins at `from`: its user and password are not the login looked for. */
+function endOfUrl(text: string, from: number): number {
+  let at = skip(PART, text, from);
+  if (text[at] === "@") at = skip(PART, text, at + 1);
+  else if (text[at] === ":") {
+    const afterPassword = skip(PART, text, at + 1);
+    // `site.example:login@…` and `user:password@…` look alike; only what is known to be a host is taken for one.
+    if (text[afterPassword] === "@" && !isHost(text.slice(from, at))) at = skip(PART, text, afterPassword + 1);
+  }
+  return skip(PATH, text, skip(PORT, text, at));
+}
+
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+function isHost(text: string): boolean {
+  const { isIp, isIcann } = parse(text);
+  return isIp === true || isIcann === true || text === "localhost";
+}

@@ -1,0 +1,60 @@
+import type { Mailbox } from "./mailbox.ts";
+import { SeenAddresses } from "./seen-addresses.ts";
+import type { TextWindow } from "./text-window.ts";
+
+export type RejectReason = "no address" | "too long" | "binary" | "bad row";
+
+/** The text is the beginning of the line as it stands, secrets included: see `rejects-file.ts`. */
+export type OnReject = (lineNumber: number, reason: RejectReason, text: string) => Promise<void> | undefined;
+
+/** Lines after which a batch ends even where they hold few addresses, so that a position can be kept. */
+const MAX_LINES = 1_000_000;
+
+/** What is gathered from records until there is enough of it. */
+export class Batch {
+  readonly locals: string[] = [];
+  readonly domains: string[] = [];
+  lines = 0;
+  rejects = 0;
+  duplicates = 0;
+  /** The reject that its taker was not yet done with. */
+  pendingReject: Promise<void> | undefined;
+  readonly #seen: SeenAddresses;
+  readonly #size: number;
+  readonly #onReject: OnReject | undefined;
+
+  constructor(size: number, onReject: OnReject | undefined) {
+    this.#size = size;
+    this.#seen = new SeenAddresses(this.locals, this.domains, size);
+    this.#onReject = onReject;
+  }
+
+  isFull(): boolean {
+    return this.locals.length >= this.#size || this.lines >= MAX_LINES;
+  }
+
+  /**
+   * Takes what the record from the window's place to `end` came to (nothing, for a blank one), and goes on with the
+   * `next` one.
+   */
+  take(window: TextWindow, outcome: Mailbox | RejectReason | undefined, end: number, next: number, lines = 1): void {
+    if (typeof outcome === "string") this.#reject(window, outcome, end);
+    else if (outcome !== undefined) this.#add(outcome);
+    this.lines += lines;
+    window.advance(next, lines);
+  }
+
+  #add(mailbox: Mailbox): void {
+    if (this.#seen.has(mailbox)) this.duplicates++;
+    else {
+      this.locals.push(mailbox.local);
+      this.domains.push(mailbox.domain);
+    }
+  }
+
+  #reject(window: TextWindow, reason: RejectReason, end: number): void {
+    this.rejects++;
+    if (this.#onReject === undefined) return;
+    this.pendingReject = this.#onReject(window.linesBefore + 1, reason, window.headOf(end)) ?? this.pendingReject;
+  }
+}

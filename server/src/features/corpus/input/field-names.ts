@@ -1,0 +1,25 @@
+const EMAIL_NAMES = ["email", "emailaddress", "useremail", "mail", "mailaddress", "emailid", "emails"];
+/** Often an address, as often a made-up name; each value decides. */
+const LOGIN_NAMES = ["login", "username", "user", "userid", "loginname", "userlogin", "account", "userprincipalname"];
+
+/**
+ * How likely a column or field of this name holds the address, the lowest number first; undefined where it does not.
+ * `E-Mail`, `email_address` and `EmailAddress` are one name.
+ */
+export function addressRank(name: string): number | undefined {
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const email = EMAIL_NAMES.indexOf(plain);
+  if (email >= 0) return email;
+  if (plain.endsWith("email")) return 100;
+  const login = LOGIN_NAMES.indexOf(plain);
+  return login >= 0 ? 200 + login : undefined;
+}
+
+/** The places of the columns that may hold the address, the likeliest first. */
+export function addressColumns(names: readonly string[]): number[] {
+  return names
+    .map((name, column) => ({ column, rank: addressRank(name) ?? Infinity }))
+    .filter(({ rank }) => rank < Infinity)
+    .sort((a, b) => a.rank - b.rank || a.column - b.column)
+    .map(({ column }) => column);
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { addressInText } from "./address-in-line.ts";
+import { CsvFields, findRecord } from "./csv-record.ts";
+import { addressColumns } from "./field-names.ts";
+import { parseObject } from "./json-line.ts";
+import { MailboxReader } from "./mailbox.ts";
+import type { TextWindow } from "./text-window.ts";
+
+export const FORMATS = ["list", "combo", "csv", "tsv", "jsonl"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** How the records are to be read, decided once at the start; a resumed import keeps to it. */
+export const Reading = z.discriminatedUnion("format", [
+  z.object({ format: z.enum(["list", "combo", "jsonl"]) }),
+  z.object({
+    format: z.enum(["csv", "tsv"]),
+    delimiter: z.enum([",", ";", "\t", "|"]),
+    /** The columns that may hold the address, likeliest first; null looks into all of them. */
+    columns: z.array(z.int().nonnegative()).nullable(),
+    /** How many fields a row has by the header; 0 where there is none. */
+    width: z.int().nonnegative(),
+  }),
+]);
+export type Reading = z.infer<typeof Reading>;
+export type TableReading = Extract<Reading, { delimiter: string }>;
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** From the first text, which must be in the window. */
+export function decideReading(window: TextWindow, asked: Format | undefined): Reading {
+  if (asked === "list" || asked === "combo" || asked === "jsonl") return { format: asked };
+  const sample = new Sample(window);
+  if (asked === "csv" || asked === "tsv") return tableOf(sample, asked);
+  if (sample.lines.some((line) => line.startsWith("{") && parseObject(line) !== undefined)) return { format: "jsonl" };
+  const table = headedTable(sample, DELIMITERS) ?? quotedTable(sample);
+  if (table !== undefined) return table;
+  return { format: sample.isList() ? "list" : "combo" };
+}
+
+function tableOf(sample: Sample, format: "csv" | "tsv"): Reading {
+  const headed = headedTable(sample, format === "tsv" ? ["\t"] : DELIMITERS);
+  if (headed !== undefined) return { ...headed, format };
+  const delimiter = format === "tsv" ? "\t" : sample.commonestDelimiter();
+  return { format, delimiter, columns: null, width: 0 };
+}
+
+/** A first row that names a column for the address; of several delimiters, the one that makes most of the row. */
+function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableReading | undefined {
+  const headers = delimiters
+    .map((delimiter) => ({ delimiter, names: sample.firstRecord(delimiter) }))
+    .filter(({ names }) => addressColumns(names).length > 0 && !names.some((name) => name.includes("@")))
+    .sort((a, b) => b.names.length - a.names.length);
+  const [header] = headers;
+  if (header === undefined) return undefined;
+  // A lone name may as well be the first line of something else.
+  if (header.names.length === 1 && !sample.isList(1)) return undefined;
+  const { delimiter, names } = header;
+  return {
+    format: delimiter === "\t" ? "tsv" : "csv",
+    delimiter,
+    columns: addressColumns(names),
+    width: names.length,
+  };
+}
+
+/** Quoted fields without a header. */
+function quotedTable(sample: Sample): TableReading | undefined {
+  const delimiter = /^"(?:[^"]|"")*"([,;\t|])/.exec(sample.lines[0] ?? "")?.[1] as Delimiter | undefined;
+  if (delimiter === undefined) return undefined;
+  return { format: delimiter === "\t" ? "tsv" : "csv", delimiter, columns: null, width: 0 };
+}
+
+const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_LINES = 50;
+
+/** The first lines that are not blank. */
+class Sample {
+  readonly lines: string[];
+  readonly #window: TextWindow;
+
+  constructor(window: TextWindow) {
+    this.#window = window;
+    const text = window.bytes.toString("utf8", 0, Math.min(window.end, SAMPLE_BYTES));
+    this.lines = text
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .slice(0, SAMPLE_LINES);
+  }
+
+  firstRecord(delimiter: Delimiter): string[] {
+    const fields = new CsvFields();
+    const window = this.#window;
+    const before = window.at;
+    try {
+      while (window.findLine() === "line") {
+        if (window.textOf(window.at, window.lineEnd).trim() !== "") break;
+        window.at = window.nextLine;
+      }
+      if (window.findLine() !== "line" || findRecord(window, delimiter.charCodeAt(0), fields) === undefined) return [];
+      return Array.from({ length: fields.count }, (_, field) => fields.textOf(window, field));
+    } finally {
+      window.at = before;
+    }
+  }
+
+  /** Whether the lines with an address, from this one on, are nothing but that. */
+  isList(from = 0): boolean {
+    const reader = new MailboxReader();
+    const addressed = this.lines.slice(from).filter((line) => addressInText(reader, line) !== undefined);
+    return addressed.length > 0 && addressed.every((line) => reader.read(line) !== undefined);
+  }
+
+  commonestDelimiter(): Delimiter {
+    const [first = ""] = this.lines;
+    const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
+    return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+  }
+}

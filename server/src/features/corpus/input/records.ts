@@ -1,0 +1,108 @@
+import { addressInText } from "./address-in-line.ts";
+import type { Batch, RejectReason } from "./batch.ts";
+import { CsvFields, findRecord } from "./csv-record.ts";
+import type { Reading, TableReading } from "./format.ts";
+import { JsonLineReader } from "./json-line.ts";
+import { type Mailbox, MailboxReader } from "./mailbox.ts";
+import type { TextWindow } from "./text-window.ts";
+
+/** Takes records from the window into the batch, until the batch is full or the window holds no whole record. */
+export type TakeRecords = (window: TextWindow, batch: Batch) => void;
+
+export function recordsTaker(reading: Reading, hasHeaderAhead: boolean): TakeRecords {
+  const mailboxes = new MailboxReader();
+  switch (reading.format) {
+    case "list":
+      // The line is the address, even with characters that would delimit elsewhere.
+      return linesTaker(mailboxes, (line) => mailboxes.read(line) ?? addressInText(mailboxes, line) ?? "no address");
+    case "combo":
+      return linesTaker(mailboxes, (line) => addressInText(mailboxes, line) ?? "no address");
+    case "jsonl": {
+      const reader = new JsonLineReader(mailboxes);
+      return linesTaker(undefined, (line) => reader.read(line));
+    }
+    case "csv":
+    case "tsv":
+      return rowsTaker(reading, mailboxes, hasHeaderAhead);
+  }
+}
+
+/** Reads lines as text, or at once as bytes where a line begins with a plain address and `plain` may read it. */
+function linesTaker(plain: MailboxReader | undefined, read: (line: string) => Mailbox | RejectReason): TakeRecords {
+  return (window, batch) => {
+    while (!batch.isFull()) {
+      const { at } = window;
+      const mailbox = plain?.readPlain(window, at, window.end);
+      const found = mailbox === undefined ? window.findLine() : window.findLine(plain?.plainEnd);
+      if (found === "none") return;
+      const { lineEnd } = window;
+      let outcome: Mailbox | RejectReason | undefined;
+      if (found === "too long") outcome = "too long";
+      else if (window.hasControl) outcome = "binary";
+      else if (window.isCutAt(lineEnd)) outcome = "bad row";
+      else if (mailbox !== undefined) outcome = mailbox;
+      else if (!isBlank(window, at, lineEnd)) outcome = read(window.textOf(at, lineEnd));
+      batch.take(window, outcome, lineEnd, window.nextLine);
+    }
+  };
+}
+
+function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhead: boolean): TakeRecords {
+  const delimiter = reading.delimiter.charCodeAt(0);
+  const fields = new CsvFields();
+  let isHeader = hasHeaderAhead && reading.width > 0;
+  return (window, batch) => {
+    while (!batch.isFull()) {
+      const found = window.findLine();
+      if (found === "none") return;
+      if (found === "too long") {
+        batch.take(window, "too long", window.lineEnd, window.nextLine);
+        continue;
+      }
+      const record = findRecord(window, delimiter, fields);
+      if (record === undefined) return;
+      if (record.lines > 1) window.inspectTo(record.end);
+      let outcome: Mailbox | RejectReason | undefined;
+      if (window.hasControl) outcome = "binary";
+      else if (window.isCutAt(record.end)) outcome = "bad row";
+      else if (!isBlank(window, window.at, record.end)) {
+        outcome = isHeader ? undefined : addressInRow(window, fields, reading, mailboxes);
+        isHeader = false;
+      }
+      batch.take(window, outcome, record.end, record.next, record.lines);
+    }
+  };
+}
+
+/** From the columns that the header names; a row that does not fit the header is looked through for any address. */
+function addressInRow(
+  window: TextWindow,
+  fields: CsvFields,
+  { columns, width }: TableReading,
+  mailboxes: MailboxReader,
+): Mailbox | RejectReason {
+  for (const column of columns ?? []) {
+    const mailbox = column < fields.count ? addressInField(window, fields, column, mailboxes) : undefined;
+    if (mailbox !== undefined) return mailbox;
+  }
+  const isRagged = fields.count !== width;
+  if (columns !== null && !isRagged) return "no address";
+  for (let field = 0; field < fields.count; field++) {
+    const mailbox = addressInField(window, fields, field, mailboxes);
+    if (mailbox !== undefined) return mailbox;
+  }
+  return columns === null ? "no address" : "bad row";
+}
+
+function addressInField(window: TextWindow, fields: CsvFields, field: number, mailboxes: MailboxReader) {
+  const from = fields.starts[field] ?? 0;
+  const to = fields.ends[field] ?? 0;
+  return mailboxes.readPlain(window, from, to, true) ?? mailboxes.read(fields.textOf(window, field));
+}
+
+function isBlank(window: TextWindow, from: number, to: number): boolean {
+  const first = window.bytes[from] ?? 0;
+  // Almost every line begins with something to see.
+  if (from < to && first > 0x20 && first < 0x80) return false;
+  return window.textOf(from, to).trim() === "";
+}

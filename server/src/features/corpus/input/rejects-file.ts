@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { type FileHandle, open } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { RejectReason } from "./batch.ts";
+import { fileRefusal } from "./file-refusal.ts";
+
+const MAX_SHOWN = 200;
+
+/** The leading field with what wraps it, and the character that ends it. */
+const LEADING_FIELD = /^[\s"'`<([{]*[\p{L}\p{N}._@+-]*/u;
+
+/** A line as it may be shown: its leading field alone, since whatever follows may be a password. */
+export function masked(line: string): string {
+  const [leading = ""] = LEADING_FIELD.exec(line) ?? [];
+  const shown = leading.length < line.length ? `${line.slice(0, leading.length + 1)}…` : line;
+  const cut = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN - 1)}…` : shown;
+  // Line ends and tabs would break the file's own rows, escape sequences the reader's terminal.
+  return cut.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
+}
+
+export type RejectsFile = {
+  /** Writes one row; returns a promise to wait for while the disk is behind. */
+  write: (lineNumber: number, reason: RejectReason, text: string) => Promise<void> | undefined;
+  close: () => Promise<void>;
+};
+
+/**
+ * A file of rows `line number<TAB>reason<TAB>line`, for the operator's eyes only. When an import goes on, the rows up to
+ * the line where it goes on are kept, and those that will be written again are dropped.
+ */
+export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Promise<RejectsFile> {
+  const handle = await open(path, "a+", 0o600).catch((error: unknown) => {
+    throw fileRefusal(path, "written", error);
+  });
+  try {
+    // One that existed keeps its mode otherwise.
+    await handle.chmod(0o600);
+    await handle.truncate(await lengthOfRows(handle, keepLines));
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  const stream = handle.createWriteStream({ highWaterMark: 256 * 1024 });
+  let failure: Error | undefined;
+  stream.on("error", (error) => (failure = error));
+  /** Shared by all rows that are written while the disk is behind. */
+  let drained: Promise<void> | undefined;
+  const until = async (event: "drain" | "close"): Promise<void> => {
+    try {
+      // Rejects when the stream fails while it is waited for.
+      if (failure === undefined) await once(stream, event);
+    } catch (error) {
+      throw fileRefusal(path, "written", error);
+    } finally {
+      drained = undefined;
+    }
+    if (failure !== undefined) throw fileRefusal(path, "written", failure);
+  };
+  return {
+    write: (lineNumber, reason, text) => {
+      if (stream.write(`${lineNumber}\t${reason}\t${masked(text)}\n`)) return undefined;
+      drained ??= until("drain");
+      return drained;
+    },
+    close: async () => {
+      stream.end();
+      await until("close");
+    },
+  };
+}
+
+/** The bytes of the rows for lines up to this one; a row that was not written to its end does not count. */
+async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<number> {
+  if (keepLines === 0) return 0;
+  const { size } = await handle.stat();
+  let length = 0;
+  const rows = createInterface({ input: handle.createReadStream({ start: 0, autoClose: false }), crlfDelay: Infinity });
+  for await (const row of rows) {
+    const rowLength = Buffer.byteLength(row) + 1;
+    if (Number.parseInt(row, 10) > keepLines || length + rowLength > size) break;
+    length += rowLength;
+  }
+  return length;
+}

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { invalid } from "../../../kernel/errors.ts";
+import { PeekableBytes, skipBytes } from "./byte-stream.ts";
+import { type Compression, decompressed, detectCompression } from "./compression.ts";
+import { detectEncoding, type Encoding } from "./encoding.ts";
+import { fileRefusal } from "./file-refusal.ts";
+
+const KIB = 1024;
+const READ_AHEAD = 256 * KIB;
+const PEEKED = 64 * KIB;
+const FINGERPRINTED = 1024 * KIB;
+
+/** One file or pipe, opened, looked at, and ready to be read once. */
+export type Input = {
+  /** As the operator named it. */
+  name: string;
+  /** As it lies on the disk; a pipe does not tell. */
+  sizeBytes: number | undefined;
+  /** The same for the same content: by it an interrupted import is found again. */
+  fingerprint: string;
+  compression: Compression;
+  encoding: Encoding;
+  bomBytes: number;
+  /** The decompressed bytes from this offset on. A plain file is sought, all else is read up to it. */
+  read: (from: number) => AsyncIterable<Buffer>;
+  /** Raw bytes taken in so far, to be held against `sizeBytes`. */
+  bytesRead: () => number;
+  /** Why the content ended before its end, once it has been read. */
+  problem: () => string | undefined;
+  close: () => Promise<void>;
+};
+
+/** Opens a file, or with "-" the standard input. */
+export function openInput(path: string, stdin: Readable = process.stdin): Promise<Input> {
+  return path === "-" ? openPipe("stdin", stdin, () => Promise.resolve()) : openPath(path);
+}
+
+async function openPath(path: string): Promise<Input> {
+  const handle = await open(path, "r").catch((error: unknown) => {
+    throw fileRefusal(path, "read", error);
+  });
+  try {
+    const stats = await handle.stat();
+    if (stats.isDirectory()) throw invalid(`${path} is a folder; name a file`);
+    // A named pipe, or what a shell's <(…) makes.
+    if (!stats.isFile())
+      return await openPipe(path, handle.createReadStream({ autoClose: false }), () => handle.close());
+    return await openFile(path, handle, stats.size);
+  } catch (error) {
+    await handle.close();
+    throw fileRefusal(path, "read", error);
+  }
+}
+
+async function openFile(name: string, handle: FileHandle, sizeBytes: number): Promise<Input> {
+  const bytesFrom = (start: number): AsyncIterable<Buffer> =>
+    handle.createReadStream({ start, autoClose: false, highWaterMark: READ_AHEAD }) as AsyncIterable<Buffer>;
+  const fingerprint = await fileFingerprint(handle, sizeBytes);
+  const content = await openContent(name, bytesFrom(0));
+  const isPlain = content.description.compression === "none";
+  return {
+    ...content.description,
+    sizeBytes,
+    fingerprint,
+    read: (from) => (isPlain && from > 0 ? content.continueWith(bytesFrom(from), from) : content.read(from)),
+    close: async () => {
+      await content.close();
+      await handle.close();
+    },
+  };
+}
+
+async function openPipe(name: string, pipe: Readable, closePipe: () => Promise<void>): Promise<Input> {
+  const content = await openContent(name, pipe as AsyncIterable<Buffer>);
+  return {
+    ...content.description,
+    sizeBytes: undefined,
+    fingerprint: createHash("sha256").update("pipe").update(content.head).digest("hex"),
+    read: (from) => content.read(from),
+    close: async () => {
+      await content.close();
+      await closePipe();
+    },
+  };
+}
+
+/** Both ends and the size: enough to tell files apart, and the same cost for a terabyte. */
+async function fileFingerprint(handle: FileHandle, sizeBytes: number): Promise<string> {
+  const buffer = Buffer.alloc(FINGERPRINTED);
+  const hash = createHash("sha256").update(`file of ${sizeBytes}`);
+  for (const position of [0, Math.max(0, sizeBytes - FINGERPRINTED)]) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+    hash.update(buffer.subarray(0, bytesRead));
+  }
+  return hash.digest("hex");
+}
+
+/** What the first bytes tell of the content, and the one stream that it is read from. */
+async function openContent(name: string, source: AsyncIterable<Buffer>) {
+  const state: { bytesRead: number; problem: string | undefined } = { bytesRead: 0, problem: undefined };
+  const raw = new PeekableBytes(counted(name, source, state));
+  const head = await raw.peek(PEEKED);
+  const compression = detectCompression(head);
+  const bytes = new PeekableBytes(decompressed(raw, compression, (problem) => (state.problem = problem)));
+  const { encoding, bomBytes } = detectEncoding(await bytes.peek(PEEKED));
+  return {
+    head,
+    description: {
+      name,
+      compression,
+      encoding,
+      bomBytes,
+      bytesRead: () => state.bytesRead,
+      problem: () => state.problem,
+    },
+    read: (from: number) => (from === 0 ? bytes : skipBytes(bytes, from)),
+    /** Goes on with a stream that begins at this offset, instead of the one that was looked at. */
+    continueWith: async function* (later: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
+      await bytes.close();
+      state.bytesRead = from;
+      yield* counted(name, later, state);
+    },
+    close: () => bytes.close(),
+  };
+}
+
+async function* counted(
+  name: string,
+  source: AsyncIterable<Buffer>,
+  state: { bytesRead: number },
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of source) {
+      state.bytesRead += chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    throw fileRefusal(name, "read", error);
+  }
+}

@@ -1,0 +1,107 @@
+import { ascii, reversed } from "./key.ts";
+
+/** Room for a first guess; it doubles when it is full. */
+const FIRST_BYTES = 1 << 20;
+const FIRST_ROWS = 1 << 16;
+
+/**
+ * Addresses on their way into the corpus: added in any order, read as sorted, distinct keys.
+ *
+ * Local parts lie as bytes in one buffer (two million addresses take 50 MB, a third of what they take as strings), and
+ * become strings again domain by domain. Sorting short local parts within a domain is also three times faster than
+ * sorting keys, most of which begin alike.
+ */
+export class KeyBatch {
+  readonly #domains = new Map<string, number>();
+  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  #used = 0;
+  #ends = new Uint32Array(FIRST_ROWS);
+  #domainOf = new Uint32Array(FIRST_ROWS);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(local: string, domain: string): void {
+    let number = this.#domains.get(domain);
+    if (number === undefined) {
+      number = this.#domains.size;
+      this.#domains.set(domain, number);
+    }
+    const text = ascii(local);
+    if (this.#used + text.length > this.#bytes.length) this.#bytes = doubled(this.#bytes);
+    if (this.#size === this.#ends.length) {
+      this.#ends = copied(this.#ends);
+      this.#domainOf = copied(this.#domainOf);
+    }
+    this.#used += this.#bytes.write(text, this.#used, "latin1");
+    this.#ends[this.#size] = this.#used;
+    this.#domainOf[this.#size] = number;
+    this.#size += 1;
+  }
+
+  /** Sorted and distinct, in chunks of about this many keys. */
+  *chunks(size: number): Generator<string[]> {
+    const { order, starts } = this.#groupedByDomain();
+    // The space that follows the domain in a key sorts before every other character a domain can have.
+    const domains = [...this.#domains].map(([domain, number]) => ({ prefix: `${reversed(domain)} `, number }));
+    domains.sort((one, other) => (one.prefix < other.prefix ? -1 : 1));
+    let chunk: string[] = [];
+    for (const { prefix, number } of domains) {
+      const locals: string[] = [];
+      for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at += 1)
+        locals.push(this.#local(order[at] ?? 0));
+      if (locals.length > 1) locals.sort();
+      let previous: string | undefined;
+      for (const local of locals) {
+        if (local === previous) continue;
+        previous = local;
+        if (chunk.push(prefix + local) < size) continue;
+        yield chunk;
+        chunk = [];
+      }
+    }
+    if (chunk.length > 0) yield chunk;
+  }
+
+  clear(): void {
+    this.#domains.clear();
+    this.#used = 0;
+    this.#size = 0;
+  }
+
+  #local(row: number): string {
+    return this.#bytes.toString("latin1", row === 0 ? 0 : this.#ends[row - 1], this.#ends[row]);
+  }
+
+  /** The rows of each domain together: domain n has `order[starts[n]]` up to `order[starts[n + 1]]`. */
+  #groupedByDomain(): { order: Uint32Array; starts: Uint32Array } {
+    const rows = this.#domainOf.subarray(0, this.#size);
+    const starts = new Uint32Array(this.#domains.size + 1);
+    for (const number of rows) starts[number + 1] = (starts[number + 1] ?? 0) + 1;
+    for (let number = 1; number < starts.length; number += 1) {
+      starts[number] = (starts[number] ?? 0) + (starts[number - 1] ?? 0);
+    }
+    const next = starts.slice();
+    const order = new Uint32Array(this.#size);
+    rows.forEach((number, row) => {
+      const at = next[number] ?? 0;
+      order[at] = row;
+      next[number] = at + 1;
+    });
+    return { order, starts };
+  }
+}
+
+function doubled(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(bytes.length * 2);
+  bytes.copy(larger);
+  return larger;
+}
+
+function copied(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { Position } from "./input/index.ts";
+
+/** A file on its way into the corpus. `position` is where to go on; all before it is stored. */
+export type CorpusImport = {
+  id: string;
+  breachId: number;
+  position: Position | undefined;
+  lines: number;
+  addresses: number;
+  added: number;
+  rejects: number;
+  isFinished: boolean;
+};
+
+const columns = [
+  "id",
+  "breach_id as breachId",
+  "position",
+  "lines",
+  "addresses",
+  "added",
+  "rejects",
+  sql<boolean>`finished_at is not null`.as("isFinished"),
+] as const;
+
+/** The import of this content for this breach, begun now or in an earlier run. */
+export async function findOrBeginImport(
+  tx: Tx,
+  { breachId, name, fingerprint }: { breachId: number; name: string; fingerprint: string },
+): Promise<CorpusImport> {
+  const row = await tx
+    .insertInto("corpus_imports")
+    .values({ id: newId(), breach_id: breachId, input_name: name, fingerprint })
+    .onConflict((conflict) =>
+      conflict.columns(["breach_id", "fingerprint"]).doUpdateSet({ progressed_at: sql<Date>`now()` }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { ...row, position: row.position === null ? undefined : Position.parse(row.position) };
+}
+
+const updateAdded = statement(`
+  with import as (update corpus_imports set added = added + $2, progressed_at = now() where id = $1 returning breach_id)
+  insert into corpus_totals (breach_id, exposures) select breach_id, $2 from import
+  on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`);
+
+/** Counts what a chunk added, in the transaction that stored it: an interruption loses neither. */
+export async function noteAdded(tx: Tx, importId: string, added: number): Promise<void> {
+  await updateAdded(tx, importId, added);
+}
+
+/** Everything before the position is stored. */
+export async function noteProgress(
+  tx: Tx,
+  importId: string,
+  read: { position: Position; lines: number; addresses: number; rejects: number },
+): Promise<void> {
+  await tx
+    .updateTable("corpus_imports")
+    .set((eb) => ({
+      position: JSON.stringify(read.position),
+      lines: eb("lines", "+", read.lines),
+      addresses: eb("addresses", "+", read.addresses),
+      rejects: eb("rejects", "+", read.rejects),
+      progressed_at: sql<Date>`now()`,
+    }))
+    .where("id", "=", importId)
+    .execute();
+}
+
+export async function markFinished(tx: Tx, importId: string): Promise<void> {
+  await tx
+    .updateTable("corpus_imports")
+    .set({ finished_at: sql<Date>`now()` })
+    .where("id", "=", importId)
+    .execute();
+}
+
+/** After its data was removed, a file may come in again. */
+export async function forgetImports(tx: Tx, breachId: number): Promise<void> {
+  await tx
+    .updateTable("corpus_imports")
+    .set({ position: null, finished_at: null, lines: 0, addresses: 0, added: 0, rejects: 0 })
+    .where("breach_id", "=", breachId)
+    .execute();
+  await tx.deleteFrom("corpus_totals").where("breach_id", "=", breachId).execute();
+}
+
+export type CorpusTotal = { breach: string; exposures: number; changedAt: Date };
+
+export const listTotals = (db: Db): Promise<CorpusTotal[]> =>
+  db
+    .selectFrom("corpus_totals")
+    .innerJoin("breaches", "breaches.id", "corpus_totals.breach_id")
+    .select(["name as breach", "exposures", "changed_at as changedAt"])
+    .orderBy("exposures", "desc")
+    .orderBy("name")
+    .execute();
+
+/** When anything last came into the corpus. */
+export async function lastChange(db: Db): Promise<Date | undefined> {
+  const { at } = await db
+    .selectFrom("corpus_totals")
+    .select((eb) => eb.fn.max("changed_at").as("at"))
+    .executeTakeFirstOrThrow();
+  return (at as Date | null) ?? undefined;
+}
+
+const countExposures = statement(`
+  insert into corpus_totals (breach_id, exposures) select * from unnest($1::int[], $2::bigint[])
+  on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`);
+
+/** For exposures that came without a file. */
+export async function noteExposures(tx: Tx, added: ReadonlyMap<number, number>): Promise<void> {
+  await countExposures(tx, [...added.keys()], [...added.values()]);
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { KeyRange } from "./key.ts";
+import type { Page } from "./page.ts";
+
+const CORPUS_WRITER = 7_001;
+
+/** One writer at a time: pages are read, merged and written back. Readers are not held up. */
+export async function lockCorpus(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CORPUS_WRITER})`.execute(tx);
+}
+
+const selectPagesOfKeys = statement<Page>(`
+  select first_key as "firstKey", body from corpus_pages
+  where first_key = any(array(
+    select (select max(first_key) from corpus_pages where first_key <= wanted.key) from unnest($1::text[]) as wanted (key)))
+  order by first_key`);
+
+/** The pages in which these keys stand or would stand, in order. */
+export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, keys);
+
+const selectPagesOfRange = statement<Page>(`
+  select first_key as "firstKey", body from corpus_pages
+  where first_key >= (select max(first_key) from corpus_pages where first_key <= $1) and first_key < $2
+  order by first_key limit $3::bigint`);
+
+/** The pages that may hold keys of the range, in order; all of them, or the first few. */
+export const listPagesOfRange = (db: Db, { from, to }: KeyRange, limit?: number): Promise<Page[]> =>
+  selectPagesOfRange(db, from, to, limit ?? null);
+
+const updatePages = statement(`
+  update corpus_pages set body = changed.body
+  from unnest($1::text[], $2::text[]) as changed (first_key, body)
+  where corpus_pages.first_key = changed.first_key`);
+
+const insertPages = statement(`
+  insert into corpus_pages (first_key, body) select * from unnest($1::text[], $2::text[])`);
+
+export async function writePages(tx: Tx, changed: readonly Page[], fresh: readonly Page[]): Promise<void> {
+  const columns = (pages: readonly Page[]) => [pages.map((page) => page.firstKey), pages.map((page) => page.body)];
+  if (changed.length > 0) await updatePages(tx, ...columns(changed));
+  if (fresh.length > 0) await insertPages(tx, ...columns(fresh));
+}
+
+/** About how many pages there are, as PostgreSQL last counted them. */
+export async function estimatePages(db: Db): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    select greatest(reltuples, 0)::bigint as pages from pg_class where oid = 'corpus_pages'::regclass`.execute(db);
+  return rows[0]?.pages ?? 0;
+}
+
+export async function findPageAfter(db: Db, firstKey: string): Promise<string | undefined> {
+  const { rows } = await sql<{ firstKey: string | null }>`
+    select min(first_key) as "firstKey" from corpus_pages where first_key > ${firstKey}`.execute(db);
+  return rows[0]?.firstKey ?? undefined;
+}
+
+const selectPagesFrom = statement<Page>(
+  `select first_key as "firstKey", body from corpus_pages where first_key >= $1 order by first_key limit $2`,
+);
+
+export const listPagesFrom = (db: Db, firstKey: string, limit: number): Promise<Page[]> =>
+  selectPagesFrom(db, firstKey, limit);
+
+/** Bytes on disk, indexes included. */
+export async function measureCorpus(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size('corpus_pages') as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/**
+ * Makes the room of replaced pages free for the next ones. Left to autovacuum alone, an import would take twice the
+ * space. Only what changed is visited, so it may be called often.
+ */
+export async function vacuumPages(db: Db): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum (truncate false) corpus_pages`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}

@@ -1,0 +1,67 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { mergeIntoPage } from "./merge.ts";
+import type { Page } from "./page.ts";
+import * as queries from "./queries.ts";
+
+/** Keys that are stored at a time: enough to make round trips cheap, few enough to keep transactions short. */
+export const CHUNK_KEYS = 10_000;
+
+/** After every key there is. */
+const END = "\u007f";
+
+export type StoreOptions = {
+  /** The keys fall on most pages of their stretch: reading it whole is cheaper than finding the page of each key. */
+  isDense?: boolean;
+};
+
+export type MergedKeys = {
+  changed: Page[];
+  fresh: Page[];
+  /** The keys that the breach did not have yet. */
+  added: string[];
+};
+
+/** Works out what storing these sorted, distinct keys of one breach would change. */
+export async function mergeKeys(
+  db: Db,
+  breach: number,
+  keys: readonly string[],
+  { isDense = false }: StoreOptions = {},
+): Promise<MergedKeys> {
+  const merged: MergedKeys = { changed: [], fresh: [], added: [] };
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (first === undefined || last === undefined) return merged;
+  const pages = isDense
+    ? await queries.listPagesOfRange(db, { from: first, to: `${last}\u0001` })
+    : await queries.listPagesOfKeys(db, keys);
+  let next = 0;
+  pages.forEach((page, index) => {
+    const end = pages[index + 1]?.firstKey ?? END;
+    const from = next;
+    while (next < keys.length && (keys[next] ?? END) < end) next += 1;
+    if (next === from) return;
+    const { pages: parts, added } = mergeIntoPage(page, keys.slice(from, next), breach);
+    if (added.length === 0) return;
+    const [grown, ...rest] = parts;
+    if (grown) merged.changed.push(grown);
+    merged.fresh.push(...rest);
+    for (const key of added) merged.added.push(key);
+  });
+  return merged;
+}
+
+/**
+ * Stores them, and returns those that are new. The corpus is a sorted map cut into pages; the keys are merged into the
+ * pages they fall on, which are written back.
+ */
+export async function storeKeys(
+  tx: Tx,
+  breach: number,
+  keys: readonly string[],
+  options?: StoreOptions,
+): Promise<MergedKeys> {
+  await queries.lockCorpus(tx);
+  const merged = await mergeKeys(tx, breach, keys, options);
+  await queries.writePages(tx, merged.changed, merged.fresh);
+  return merged;
+}

@@ -1,0 +1,82 @@
+import type { Db } from "../../platform/db/database.ts";
+import {
+  type AddressBatch,
+  CHUNK_KEYS,
+  estimatePages,
+  KeyBatch,
+  noteAdded,
+  noteProgress,
+  storeKeys,
+  vacuumPages,
+} from "../corpus/index.ts";
+import { noteHits } from "./queries.ts";
+import type { Watch } from "./watch.ts";
+
+/** Where a quarter of all pages is met, most are. */
+const DENSE = 1 / 4;
+
+/** Pages replaced before their room is made free for the next. */
+const PAGES_TO_VACUUM = 10_000;
+
+/** What one round of an import gathers and then stores. */
+export class ImportBatch {
+  readonly #db: Db;
+  readonly #about: { importId: string; breachId: number };
+  readonly #watch: Watch;
+  readonly #keys = new KeyBatch();
+  #read = { lines: 0, addresses: 0, rejects: 0 };
+  #position: AddressBatch["position"] | undefined;
+  #replacedPages = 0;
+
+  constructor(db: Db, about: { importId: string; breachId: number }, watch: Watch) {
+    this.#db = db;
+    this.#about = about;
+    this.#watch = watch;
+  }
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  add({ locals, domains, lines, rejects, duplicates, position }: AddressBatch): void {
+    for (let index = 0; index < locals.length; index += 1) this.#keys.add(locals[index] ?? "", domains[index] ?? "");
+    this.#read.lines += lines;
+    this.#read.rejects += rejects;
+    this.#read.addresses += locals.length + duplicates;
+    this.#position = position;
+  }
+
+  /** Stores all of it and returns how many addresses were new. */
+  async store(onChunk: () => void = () => undefined): Promise<number> {
+    const position = this.#position;
+    if (!position) return 0;
+    const isDense = this.#keys.size > (await estimatePages(this.#db)) * DENSE;
+    let added = 0;
+    for (const keys of this.#keys.chunks(CHUNK_KEYS)) {
+      added += await this.#storeChunk(keys, isDense);
+      await this.#watch.refresh(this.#db);
+      onChunk();
+    }
+    await this.#db.transaction().execute((tx) => noteProgress(tx, this.#about.importId, { position, ...this.#read }));
+    this.#keys.clear();
+    this.#read = { lines: 0, addresses: 0, rejects: 0 };
+    return added;
+  }
+
+  async #storeChunk(keys: string[], isDense: boolean): Promise<number> {
+    const { importId, breachId } = this.#about;
+    const { added, changed } = await this.#db.transaction().execute(async (tx) => {
+      const stored = await storeKeys(tx, breachId, keys, { isDense });
+      if (stored.added.length > 0) await noteAdded(tx, importId, stored.added.length);
+      const mailboxes = this.#watch.candidates(stored.added);
+      if (mailboxes.length > 0) await noteHits(tx, this.#about, mailboxes);
+      return stored;
+    });
+    this.#replacedPages += changed.length;
+    if (this.#replacedPages >= PAGES_TO_VACUUM) {
+      this.#replacedPages = 0;
+      await vacuumPages(this.#db);
+    }
+    return added.length;
+  }
+}

@@ -1,0 +1,1 @@
+export { importCorpus, type ImportCommand, type ImportProgress, type ImportSummary } from "./import-corpus.ts";

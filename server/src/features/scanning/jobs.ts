@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { defineJob, enqueue } from "../../platform/jobs/define.ts";
+import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { requestScan, scanCustomer } from "../customers/index.ts";
+import { tellHits, tellNextHits } from "./hits.ts";
+import { askAbout, type LiveAsking } from "./live-source/ask.ts";
+import { listSilentImports } from "./queries.ts";
+import { scan } from "./scan.ts";
+import { sweepNext } from "./sweep.ts";
+
+export { createLiveSource } from "./live-source/client.ts";
+export type { LiveAsking } from "./live-source/ask.ts";
+
+/** Asks the live source about a customer's assets, one customer at a time over all workers, as its limit wants. */
+const askLiveSource = defineJob("ask-live-source", z.object({ customerId: Uuid }));
+
+const inLiveQueue = (customerId: string) => ({ queue: "live-source", dedupeKey: `live-source ${customerId}` });
+
+/** What scanning does with the jobs that others queue. */
+export const scanningHandlers = (live: LiveAsking | undefined): JobHandler[] => [
+  handle(scanCustomer, async ({ customerId }, { db }) => {
+    await db.transaction().execute(async (tx) => {
+      const customer = await scan(tx, customerId);
+      if (customer && live) await enqueue(tx, askLiveSource, { customerId }, inLiveQueue(customerId));
+    });
+  }),
+  handle(tellHits, async ({ importId }, { db }) => {
+    await untilNone(() => db.transaction().execute((tx) => tellNextHits(tx, importId)));
+  }),
+  // Handled without a source too: jobs may be left from when there was one.
+  handle(askLiveSource, async ({ customerId }, { db, log }) => {
+    if (!live) return;
+    const { learnt, goOnAfterMs } = await askAbout(db, log, customerId, live);
+    await db.transaction().execute(async (tx) => {
+      if (learnt) await requestScan(tx, { id: customerId });
+      if (goOnAfterMs === undefined) return;
+      const runAt = new Date(Date.now() + goOnAfterMs);
+      await enqueue(tx, askLiveSource, { customerId }, { ...inLiveQueue(customerId), runAt });
+    });
+  }),
+];
+
+/** Has customers scanned whose time of day has come. */
+const sweep = defineJob("sweep", z.unknown());
+
+export const sweeping = (asksLiveSource: boolean): JobHandler =>
+  handle(sweep, async (_payload, { db, log }) => {
+    const total = await untilNone(() => db.transaction().execute((tx) => sweepNext(tx, { asksLiveSource })));
+    if (total > 0) log.info({ customers: total }, "swept customers");
+  });
+
+/** Tells what imports met that were broken off and not carried on. */
+const tellSilentImports = defineJob("tell-silent-imports", z.unknown());
+
+const SILENT_MINUTES = 10;
+
+export const tellingSilentImports = (): JobHandler =>
+  handle(tellSilentImports, async (_payload, { db }) => queueSilentImports(db));
+
+async function queueSilentImports(db: Db): Promise<void> {
+  const ids = await listSilentImports(db, SILENT_MINUTES);
+  await db.transaction().execute(async (tx) => {
+    for (const importId of ids) await enqueue(tx, tellHits, { importId }, { dedupeKey: `tell-hits ${importId}` });
+  });
+}
+
+/** A bounded number at a time, until there are no more. */
+async function untilNone(next: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await next();
+    if (count === 0) return total;
+    total += count;
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { HOUR, MINUTE, SECOND } from "../../../kernel/duration.ts";
+import { isUnder } from "../../../kernel/domain-name.ts";
+import { domainOf, mailboxOf } from "../../../kernel/email-address.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Log } from "../../../platform/log.ts";
+import { listAssets } from "../../assets/index.ts";
+import { listUnanswered, noteNotBefore, type Question, readLiveState } from "../queries-live.ts";
+import type { LiveSource, NoAnswer } from "./client.ts";
+import { keepAnswer } from "./keep.ts";
+import { createPace, type Pace } from "./pace.ts";
+import { ask } from "./questions.ts";
+import { refreshCatalogue } from "./refresh-catalogue.ts";
+
+export type LiveAsking = { source: LiveSource; requestsPerMinute: number };
+
+/** Whether anything new came into the corpus, and when to go on where questions are left. */
+export type AskOutcome = { learnt: boolean; goOnAfterMs: number | undefined };
+
+/** A job that only waits keeps a worker from others' work: for a longer wait it ends, and comes again. */
+const LONGEST_WAIT_MS = 5 * SECOND;
+const QUESTIONS_AT_ONCE = 100;
+const CATALOGUE_AGE_MS = 6 * HOUR;
+const OUTAGE_MS = MINUTE;
+const REFUSAL_MS = HOUR;
+
+/** Asks the live source what is not known yet about a customer's assets, and puts the answers into the corpus. */
+export async function askAbout(db: Db, log: Log, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
+  const state = await readLiveState(db);
+  const restMs = (state.notBefore?.getTime() ?? 0) - state.now.getTime();
+  if (restMs > 0) return { learnt: false, goOnAfterMs: restMs };
+  if (state.now.getTime() - (state.catalogueReadAt?.getTime() ?? 0) > CATALOGUE_AGE_MS) {
+    const trouble = await refreshCatalogue(db, asking.source);
+    if (trouble) return { learnt: false, goOnAfterMs: await leaveInPeace(db, log, trouble) };
+  }
+  const pace = createPace(asking.requestsPerMinute);
+  for (const at of state.recentAnswers) pace.noteRequest(at.getTime());
+
+  const { domains, emails } = await listAssets(db, customerId);
+  const session = new Session(db, log, asking.source, pace);
+  await session.askAll(domains.map((value) => ({ kind: "domain", value })));
+  // The addresses of a domain come with it, where the source tells about the domain.
+  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !isUnder(domainOf(mailbox), session.told));
+  await session.askAll(single.map((value) => ({ kind: "address", value })));
+  return { learnt: session.learnt, goOnAfterMs: session.goOnAfterMs };
+}
+
+/** One run of questions, until all are answered or the source or its limit says stop. */
+class Session {
+  learnt = false;
+  goOnAfterMs: number | undefined;
+  /** The domains that the source told about. */
+  readonly told = new Set<string>();
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #source: LiveSource;
+  readonly #pace: Pace;
+  #asked = 0;
+
+  constructor(db: Db, log: Log, source: LiveSource, pace: Pace) {
+    this.#db = db;
+    this.#log = log;
+    this.#source = source;
+    this.#pace = pace;
+  }
+
+  async askAll(questions: Question[]): Promise<void> {
+    for (const question of await listUnanswered(this.#db, questions)) {
+      if (this.goOnAfterMs === undefined) this.goOnAfterMs = await this.#ask(question);
+    }
+  }
+
+  /** Returns after how long to go on where this is not the time for the question. */
+  async #ask(question: Question): Promise<number | undefined> {
+    if (this.#asked === QUESTIONS_AT_ONCE) return 0;
+    const waitMs = this.#pace.nextAt(Date.now()) - Date.now();
+    if (waitMs > LONGEST_WAIT_MS) return waitMs;
+    await wait(waitMs);
+    this.#pace.noteRequest(Date.now());
+    this.#asked += 1;
+    const answer = await ask(this.#source, question);
+    if (answer.kind === "answered") {
+      if (question.kind === "domain") this.told.add(question.value);
+      this.learnt = (await keepAnswer(this.#db, this.#source, question, answer.found)) || this.learnt;
+    } else if (isAboutDomain(question, answer)) {
+      await keepAnswer(this.#db, this.#source, question, []);
+    } else {
+      return leaveInPeace(this.#db, this.#log, answer);
+    }
+    return undefined;
+  }
+}
+
+/** The domain is not proven to be ours, or too large for the plan. Its addresses can still be asked for one by one. */
+const isAboutDomain = (question: Question, answer: NoAnswer): boolean =>
+  question.kind === "domain" && answer.kind === "refused" && answer.status !== 401;
+
+/** Asks nothing for a while, in any worker, and says for how long. */
+async function leaveInPeace(db: Db, log: Log, answer: NoAnswer): Promise<number> {
+  const waitMs = answer.kind === "wait" ? answer.retryAfterMs : answer.kind === "down" ? OUTAGE_MS : REFUSAL_MS;
+  if (answer.kind !== "wait") log.warn({ why: answer.why, waitMs }, "the live source gave no answer");
+  await db.transaction().execute((tx) => noteNotBefore(tx, waitMs));
+  return waitMs;
+}

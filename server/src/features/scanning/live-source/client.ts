@@ -1,0 +1,196 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "undici";
+import { z } from "zod";
+import { DAY, SECOND } from "../../../kernel/duration.ts";
+
+export type LiveSourceSettings = {
+  /** Up to and with the version: `https://haveibeenpwned.com/api/v3`. */
+  baseUrl: string;
+  apiKey: string;
+  userAgent: string;
+  /** For a request and all of its answer. */
+  timeoutMs?: number;
+};
+
+/** Why there is no answer to the question. Never holds the key or what was asked for. */
+export type NoAnswer =
+  /** Too many requests, or a moment's rest: ask again after this time. */
+  | { kind: "wait"; retryAfterMs: number }
+  /** Asking again changes nothing: the key, the plan or the domain's proof must. */
+  | { kind: "refused"; status: number; why: string }
+  /** Out of order, or not what was expected; may be better later. */
+  | { kind: "down"; why: string };
+
+export type AddressAnswer = { kind: "found"; breaches: string[] } | { kind: "clean" } | NoAnswer;
+/** `aliases`: what stands before the @, with the names of its breaches. */
+export type DomainAnswer = { kind: "found"; aliases: Map<string, string[]> } | { kind: "clean" } | NoAnswer;
+export type CatalogueAnswer = { kind: "found"; breaches: unknown[] } | NoAnswer;
+
+/** A service that speaks version 3 of Have I Been Pwned's API. */
+export type LiveSource = {
+  breachesOf(address: string): Promise<AddressAnswer>;
+  breachesUnder(domain: string): Promise<DomainAnswer>;
+  catalogue(): Promise<CatalogueAnswer>;
+};
+
+const MIB = 1024 * 1024;
+const ACCOUNT_BYTES = 8 * MIB;
+/** For all breaches there are, and for a domain with hundreds of thousands of addresses. */
+const LARGE_BYTES = 64 * MIB;
+const REFUSAL_BYTES = 64 * 1024;
+
+const DEFAULT_WAIT_MS = 6 * SECOND;
+const DEFAULT_TIMEOUT_MS = 30 * SECOND;
+const LONGEST_REASON = 200;
+
+const AccountBreaches = z.array(z.object({ Name: z.string().min(1) }));
+const BreachesByAlias = z.map(z.string(), z.array(z.string().min(1)));
+const AllBreaches = z.array(z.unknown());
+
+type Json = { kind: "json"; value: unknown } | { kind: "clean" } | NoAnswer;
+
+export function createLiveSource(settings: LiveSourceSettings): LiveSource {
+  const { apiKey, userAgent, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const baseUrl = settings.baseUrl.replace(/\/+$/, "");
+
+  const get = async (path: string, maxBytes: number, asked: string): Promise<Json> => {
+    let answer: Answer;
+    try {
+      answer = await fetched(baseUrl + path, maxBytes);
+    } catch (error) {
+      return { kind: "down", why: whyUnreachable(error, timeoutMs) };
+    }
+    return understand(answer, [apiKey, asked]);
+  };
+
+  const fetched = async (url: string, maxBytes: number): Promise<Answer> => {
+    const headers = { "hibp-api-key": apiKey, "user-agent": userAgent, accept: "application/json" };
+    // One moment for everything: a server that drips a byte now and then cannot draw it out. Redirects are not
+    // followed: they would carry the key to wherever they point.
+    const answer = await request(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    const { statusCode: status } = answer;
+    return {
+      status,
+      headers: answer.headers,
+      text: await textOf(answer.body, status === 200 ? maxBytes : REFUSAL_BYTES),
+    };
+  };
+
+  return {
+    async breachesOf(address) {
+      const query = "truncateResponse=true&IncludeUnverified=true";
+      const answer = await get(`/breachedaccount/${encoded(address)}?${query}`, ACCOUNT_BYTES, address);
+      if (answer.kind !== "json") return answer;
+      const breaches = AccountBreaches.safeParse(answer.value).data?.map(({ Name }) => Name);
+      if (breaches === undefined) return unexpected;
+      return breaches.length === 0 ? { kind: "clean" } : { kind: "found", breaches };
+    },
+
+    async breachesUnder(domain) {
+      const answer = await get(`/breacheddomain/${encoded(domain)}`, LARGE_BYTES, domain);
+      if (answer.kind !== "json") return answer;
+      // A map, since an alias may be called anything, `__proto__` included.
+      const aliases = BreachesByAlias.safeParse(entriesOf(answer.value)).data;
+      if (aliases === undefined) return unexpected;
+      return aliases.size === 0 ? { kind: "clean" } : { kind: "found", aliases };
+    },
+
+    async catalogue() {
+      const answer = await get("/breaches", LARGE_BYTES, "");
+      if (answer.kind === "clean") return { kind: "down", why: "answered 404 where its list of breaches should be" };
+      if (answer.kind !== "json") return answer;
+      const breaches = AllBreaches.safeParse(answer.value).data;
+      return breaches === undefined ? unexpected : { kind: "found", breaches };
+    },
+  };
+}
+
+const unexpected: NoAnswer = { kind: "down", why: "answered in an unexpected form" };
+
+/** A lone half of a surrogate pair has no encoding and would throw. */
+const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
+
+const entriesOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : value;
+
+/** `text` is undefined where it was longer than it may be. */
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string | undefined };
+
+function understand(answer: Answer, secrets: string[]): Json {
+  const { status, text } = answer;
+  if (status === 200) {
+    return text === undefined ? { kind: "down", why: "answered with more than is believable" } : parsed(text);
+  }
+  const isPage = /html/i.test(headerOf(answer, "content-type"));
+  // A wrong base URL leads to some web server's page, which must not pass for "in no breach".
+  if (status === 404 && !isPage) return { kind: "clean" };
+  const retryAfterMs = retryAfter(answer);
+  if (status === 429) return { kind: "wait", retryAfterMs: retryAfterMs ?? DEFAULT_WAIT_MS };
+  if (status === 503 && retryAfterMs !== undefined) return { kind: "wait", retryAfterMs };
+  if (status >= 400 && status < 500 && status !== 404 && status !== 408) {
+    return { kind: "refused", status, why: (isPage ? "" : reasonIn(text ?? "", secrets)) || `answered ${status}` };
+  }
+  return { kind: "down", why: isPage ? `answered ${status} with a web page` : `answered ${status}` };
+}
+
+function parsed(text: string): Json {
+  try {
+    return { kind: "json", value: JSON.parse(text) as unknown };
+  } catch {
+    return { kind: "down", why: "answered with something that is not JSON" };
+  }
+}
+
+/** The body, unless it is larger than that. */
+async function textOf(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop closes the connection, and with it what would still come.
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function headerOf({ headers }: Answer, name: string): string {
+  const value = headers[name] ?? "";
+  return Array.isArray(value) ? value.join() : value;
+}
+
+/** From `Retry-After`, in seconds or as a date; a date is read by the clock of the server that wrote it. */
+function retryAfter(answer: Answer): number | undefined {
+  const text = headerOf(answer, "retry-after").trim();
+  const given = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - serverTime(answer);
+  // A moment at least, since a wait of nothing would be spent asking; a day at most, whatever the service says.
+  return Number.isNaN(given) ? undefined : Math.min(Math.max(given, SECOND), DAY);
+}
+
+function serverTime(answer: Answer): number {
+  const time = Date.parse(headerOf(answer, "date"));
+  return Number.isNaN(time) ? Date.now() : time;
+}
+
+const Refusal = z.object({ message: z.string() });
+
+/** What the service says about its refusal, in one short line and without what we told it. */
+function reasonIn(body: string, secrets: string[]): string {
+  const json = parsed(body);
+  const message = json.kind === "json" ? Refusal.safeParse(json.value).data?.message : undefined;
+  const line = (message ?? body).replace(/[\p{C}\s]+/gu, " ").trim();
+  const clean = secrets
+    .filter((secret) => secret !== "")
+    .flatMap((secret) => [secret, encoded(secret)])
+    .reduce((rest, secret) => rest.replace(new RegExp(literally(secret), "gi"), "…"), line);
+  return clean.length > LONGEST_REASON ? `${clean.slice(0, LONGEST_REASON - 1)}…` : clean;
+}
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** By the error's code alone: its message may hold the URL, and that the address. */
+function whyUnreachable(error: unknown, timeoutMs: number): string {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  if (name === "TimeoutError" || name === "AbortError") return `did not answer in full within ${timeoutMs / SECOND} s`;
+  return typeof code === "string" ? `could not be reached (${code})` : "could not be reached";
+}

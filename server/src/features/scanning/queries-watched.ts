@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { domainAndParents } from "../../kernel/domain-name.ts";
+import { domainOf } from "../../kernel/email-address.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+export type Watched = { mailboxes: string[]; domains: string[] };
+
+const AT_ONCE = 50_000;
+
+/** Everything that is watched by anybody, in portions. */
+export async function* listWatched(db: Db): AsyncGenerator<Watched> {
+  for (let after = ""; ;) {
+    const { rows } = await sql<{ mailbox: string }>`
+      select mailbox from monitored_emails where mailbox > ${after} order by mailbox limit ${AT_ONCE}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) break;
+    yield { mailboxes: rows.map(({ mailbox }) => mailbox), domains: [] };
+    after = last.mailbox;
+  }
+  for (let after = ""; ;) {
+    const { rows } = await sql<{ domain: string }>`
+      select domain from monitored_domains where domain > ${after} order by domain limit ${AT_ONCE}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) break;
+    yield { mailboxes: [], domains: rows.map(({ domain }) => domain) };
+    after = last.domain;
+  }
+}
+
+export type Newcomers = Watched & { customerIds: string[]; now: Date };
+
+/** What came to be watched since, and for whom. */
+export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> {
+  const { rows } = await sql<Newcomers>`
+    with email as (select customer_id, mailbox from monitored_emails where added_at >= ${since}),
+    domain as (select customer_id, domain from monitored_domains where added_at >= ${since})
+    select now() as now,
+      array(select mailbox from email) as mailboxes, array(select domain from domain) as domains,
+      array(select customers.id from customers
+        where status in ('prospect', 'active')
+          and id in (select customer_id from email union select customer_id from domain)) as "customerIds"`.execute(db);
+  const [newcomers] = rows;
+  if (!newcomers) throw new Error("A statement of sub-selects returned no row");
+  return newcomers;
+}
+
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
+/** Enough to size the filter by. */
+export async function countWatched(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from monitored_emails) + (select count(*) from monitored_domains) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Active customers that watch any of the mailboxes, each with the mailbox, by address or by a domain it stands under.
+ * Both parameters speak of the same mailboxes: a list of them, and `domainsOf` that list.
+ */
+export const WATCHERS = (mailboxes: string, domains: string): string => `
+  select customers.id as customer_id, watched.mailbox
+  from (
+    select monitored_emails.customer_id, monitored_emails.mailbox
+    from monitored_emails where mailbox = any(${mailboxes}::text[])
+    union
+    select monitored_domains.customer_id, candidate.mailbox
+    from json_to_recordset(${domains}::json) as candidate (mailbox text, domain text)
+    join monitored_domains on monitored_domains.domain = candidate.domain
+  ) as watched
+  join customers on customers.id = watched.customer_id and customers.status = 'active'`;
+
+export const domainsOf = (mailboxes: readonly string[]): string =>
+  JSON.stringify(
+    mailboxes.flatMap((mailbox) => [...domainAndParents(domainOf(mailbox))].map((domain) => ({ mailbox, domain }))),
+  );
+
+const selectWatchers = statement<{ id: string }>(
+  `select distinct customer_id as id from (${WATCHERS("$1", "$2")}) as watcher`,
+);
+
+export async function listWatchers(db: Db, mailboxes: readonly string[]): Promise<string[]> {
+  return (await selectWatchers(db, mailboxes, domainsOf(mailboxes))).map(({ id }) => id);
+}

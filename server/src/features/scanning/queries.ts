@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Customer } from "../customers/index.ts";
+import { domainsOf, WATCHERS } from "./queries-watched.ts";
+
+/**
+ * The next time at which the sweep takes this customer: a minute of the day drawn from its id, so that customers who
+ * came in one rush do not stay together. Prospects have one scan and no sweep.
+ */
+const upsertScan = statement(`
+  insert into customer_scans (customer_id, scanned_at, sweep_due_at)
+  select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '1 day' end end
+  from (select date_trunc('day', now(), 'UTC') + (abs(hashtext($1::text) % 1440)) * interval '1 minute' as slot) as today
+  on conflict (customer_id) do update set scanned_at = excluded.scanned_at, sweep_due_at = excluded.sweep_due_at`);
+
+export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
+  await upsertScan(tx, id, state.status === "active");
+}
+
+export type DueCustomer = { customerId: string; isActive: boolean; scannedAt: Date };
+
+/** Customers whose time has come, those another worker holds left out. */
+export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
+  const { rows } = await sql<DueCustomer>`
+    select customer_id as "customerId", status = 'active' as "isActive", customer_scans.scanned_at as "scannedAt"
+    from customer_scans join customers on customers.id = customer_id
+    where sweep_due_at <= now()
+    order by sweep_due_at limit ${limit}
+    for update of customer_scans skip locked`.execute(tx);
+  return rows;
+}
+
+/** Due again a day later at the same minute, or never. */
+export async function postpone(
+  tx: Tx,
+  { again, never }: { again: readonly string[]; never: readonly string[] },
+): Promise<void> {
+  await sql`
+    update customer_scans set sweep_due_at = case when customer_id = any(${again}::uuid[])
+      then sweep_due_at + ceil(extract(epoch from now() - sweep_due_at) / 86400 + 0.0001) * interval '1 day' end
+    where customer_id = any(${[...again, ...never]}::uuid[])`.execute(tx);
+}
+
+const insertHits = statement(`
+  insert into import_hits (import_id, customer_id, breach_id, mailbox)
+  select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher`);
+
+/** Keeps which active customers watch any of these mailboxes. */
+export async function noteHits(
+  tx: Tx,
+  { importId, breachId }: { importId: string; breachId: number },
+  mailboxes: readonly string[],
+): Promise<void> {
+  await insertHits(tx, importId, breachId, mailboxes, domainsOf(mailboxes));
+}
+
+/** How many customers an import has met and not told yet. */
+export async function countHitCustomers(db: Db, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct customer_id) as count from import_hits where import_id = ${importId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type Hit = { customerId: string; breachId: number; mailbox: string };
+
+/** Takes what the next few customers are to be told; gone with the transaction that tells them. */
+export async function takeHits(tx: Tx, importId: string, customers: number): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    delete from import_hits where import_id = ${importId} and customer_id in (
+      select customer_id from import_hits where import_id = ${importId}
+      group by customer_id order by customer_id limit ${customers})
+    returning customer_id as "customerId", breach_id as "breachId", mailbox`.execute(tx);
+  return rows;
+}
+
+/** Imports with something to tell that are finished, or that nobody has carried on for a while. */
+export async function listSilentImports(db: Db, silentMinutes: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from corpus_imports
+    where exists (select from import_hits where import_id = corpus_imports.id)
+      and (finished_at is not null or progressed_at < now() - ${silentMinutes} * interval '1 minute')`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,61 @@
+import { MINUTE, SECOND } from "../../kernel/duration.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { mailboxOfKey } from "../corpus/index.ts";
+import { requestScans } from "../customers/index.ts";
+import { countWatched, databaseTime, listNewlyWatched, listWatched, listWatchers } from "./queries-watched.ts";
+import { WatchFilter } from "./watch-filter.ts";
+
+/** How often an import looks for what came to be watched since. */
+const REFRESH_MS = 30 * SECOND;
+
+/** A row bears the time at which its transaction began; no transaction of ours takes longer than this to commit. */
+const LONGEST_TRANSACTION_MS = 5 * MINUTE;
+
+/**
+ * What is watched while an import runs.
+ *
+ * Somebody who comes in between is in danger of being missed: too late for the filter, and scanned before the chunk was
+ * there. So whoever is new is put into the filter and scanned once more, from time to time and at the end.
+ */
+export class Watch {
+  readonly #filter: WatchFilter;
+  #lookedAt: Date;
+  #nextLook = Date.now() + REFRESH_MS;
+
+  private constructor(filter: WatchFilter, since: Date) {
+    this.#filter = filter;
+    this.#lookedAt = since;
+  }
+
+  static async begin(db: Db): Promise<Watch> {
+    const since = await databaseTime(db);
+    // Room for twice as many: a long import sees customers come.
+    const filter = new WatchFilter(2 * (await countWatched(db)));
+    for await (const portion of listWatched(db)) filter.add(portion);
+    return new Watch(filter, since);
+  }
+
+  /** The mailboxes among these keys that somebody may watch. */
+  candidates(keys: readonly string[]): string[] {
+    return keys.filter((key) => this.#filter.mayWatch(key)).map(mailboxOfKey);
+  }
+
+  /** The active customers that watch any of these. */
+  async customersOf(db: Db, keys: readonly string[]): Promise<string[]> {
+    const mailboxes = this.candidates(keys);
+    return mailboxes.length === 0 ? [] : listWatchers(db, mailboxes);
+  }
+
+  async refresh(db: Db): Promise<void> {
+    if (Date.now() >= this.#nextLook) await this.rescanNewcomers(db);
+  }
+
+  async rescanNewcomers(db: Db): Promise<void> {
+    const since = new Date(this.#lookedAt.getTime() - LONGEST_TRANSACTION_MS);
+    const { now, customerIds, ...watched } = await listNewlyWatched(db, since);
+    this.#filter.add(watched);
+    if (customerIds.length > 0) await db.transaction().execute((tx) => requestScans(tx, customerIds));
+    this.#lookedAt = now;
+    this.#nextLook = Date.now() + REFRESH_MS;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Formatters } from "intl-messageformat";
+
+/** Keeps what `make` made for the same arguments: a formatter of Intl costs far more to make than to use. */
+function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+  const made = new Map<string, Made>();
+  return (...args) => {
+    const id = JSON.stringify(args);
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const fresh = make(...args);
+    made.set(id, fresh);
+    return fresh;
+  };
+}
+
+/** Shared by all messages. Dates are days in UTC, wherever the server stands and whatever its clock is set to. */
+export const utcFormatters: Formatters = {
+  getNumberFormat: kept((locales, options) => new Intl.NumberFormat(locales, options as Intl.NumberFormatOptions)),
+  getDateTimeFormat: kept((locales, options) => new Intl.DateTimeFormat(locales, { ...options, timeZone: "UTC" })),
+  getPluralRules: kept((locales, options) => new Intl.PluralRules(locales, options)),
+};
+
+export const listFormatIn = kept((locale: string) => new Intl.ListFormat(locale, { type: "conjunction" }));

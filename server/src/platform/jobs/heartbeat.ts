@@ -1,0 +1,139 @@
+import pg from "pg";
+import { SECOND } from "../../kernel/duration.ts";
+import type { Log } from "../log.ts";
+
+export type HeartbeatTimes = { everyMs: number; deadAfterMs: number };
+
+/** Three beats may be missed. Death to the next attempt takes 15 to 22 s: until it shows, is looked for, is polled. */
+export const HEARTBEAT: HeartbeatTimes = { everyMs: 5 * SECOND, deadAfterMs: 15 * SECOND };
+
+export type Heartbeat = {
+  /** For a runner whose jobs have ended: it leaves the list at once. */
+  stop(): Promise<void>;
+};
+
+/** Registers the runner the first time, and again after others took it for dead; `known` tells the difference. */
+const BEAT = `
+  with known as (update job_runners set seen_at = now() where id = $1 returning id),
+    new as (insert into job_runners (id) select $1 where not exists (select from known))
+  select now() as now, exists (select from known) as known`;
+
+type Beat = { now: Date; known: boolean };
+
+/**
+ * One statement, so that a runner is struck off exactly when its jobs and queues are freed. They keep when they were due
+ * and the attempt that was cut short, so they run at once, and a job that kills its process is given up in the end.
+ * While the database was down nobody could be seen: after its start the living get their time to show themselves.
+ */
+const FREE_JOBS_OF_THE_DEAD = `
+  with dead as (
+    delete from job_runners
+    where seen_at < now() - $1 * interval '1 ms' and pg_postmaster_start_time() < now() - $1 * interval '1 ms'
+    returning id)
+  select id, graphile_worker.force_unlock_workers(array[id]) from dead`;
+
+/**
+ * Held by a runner that is not on the list: one that was struck off, took another job when it woke, and died before it
+ * noticed. Reads every waiting job, which is too much for every few seconds, and such a thing is too rare to need it.
+ */
+const FREE_JOBS_OF_STRANGERS = `
+  select id, graphile_worker.force_unlock_workers(array[id])
+  from (
+    select distinct locked_by as id from graphile_worker.jobs
+    where locked_at < now() - $1 * interval '1 ms') as holders
+  where not exists (select from job_runners where job_runners.id = holders.id)`;
+
+const WITHDRAW = `
+  with gone as (delete from job_runners where id = $1)
+  select graphile_worker.force_unlock_workers(array[$1])`;
+
+/**
+ * Shows that a runner lives, and frees the jobs of those that do not. Only the database's clock counts.
+ *
+ * A runner that is merely slow (a paused machine, a lost connection) is taken for dead too, and its jobs may then run
+ * twice at the same time; therefore every handler is idempotent. It notices at its next beat and goes on.
+ */
+export async function startHeartbeat(
+  jobsPool: pg.Pool,
+  { runnerId, times, log }: { runnerId: string; times: HeartbeatTimes; log: Log },
+): Promise<Heartbeat> {
+  const { everyMs, deadAfterMs } = times;
+  const pool = ownConnection(jobsPool, deadAfterMs);
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  /** A runner that was cut off knows nothing of the others: perhaps they were too, and have yet to show themselves. */
+  let judgesFromMs = 0;
+
+  const show = async (): Promise<Beat> => {
+    const { rows } = await pool.query<Beat>(BEAT, [runnerId]);
+    return rows[0] as Beat;
+  };
+
+  const free = async (query: string): Promise<void> => {
+    const { rows } = await pool.query<{ id: string }>(query, [deadAfterMs]);
+    const runners = rows.map(({ id }) => id);
+    if (runners.length > 0) log.warn({ runners }, "freed the jobs of runners that are gone");
+  };
+
+  const beat = async (): Promise<void> => {
+    const { now, known } = await show();
+    if (!known) {
+      log.warn({ runnerId, lastSeenAt }, "was taken for dead; others may be running the jobs that run here, too");
+    }
+    const nowMs = now.getTime();
+    if (!known || nowMs - lastSeenAt.getTime() > deadAfterMs) judgesFromMs = nowMs + deadAfterMs;
+    lastSeenAt = now;
+    if (nowMs >= judgesFromMs) await free(FREE_JOBS_OF_THE_DEAD);
+  };
+
+  const lookAround = async (): Promise<void> => {
+    await free(FREE_JOBS_OF_THE_DEAD);
+    await free(FREE_JOBS_OF_STRANGERS);
+  };
+
+  /** One after another, however long they take: a database that is slow is not asked more often for it. */
+  const next = (work: () => Promise<void>): Promise<void> =>
+    work()
+      .catch((error: unknown) => log.warn({ err: error }, "the runner's heartbeat failed"))
+      .then(() => {
+        if (stopped) return;
+        timer = setTimeout(() => void (running = next(beat)), everyMs).unref();
+      });
+
+  let { now: lastSeenAt } = await show().catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  let running = next(lookAround);
+
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+    // What a failed runner could not let go of is freed too. If the database is away, the others will see to it.
+    await pool
+      .query(WITHDRAW, [runnerId])
+      .catch((error: unknown) => log.warn({ err: error }, "could not leave the list of runners"));
+    await pool.end();
+  };
+  let stopping: Promise<void> | undefined;
+  return { stop: () => (stopping ??= stop()) };
+}
+
+/** A connection of its own: busy jobs and requests, which use up the others, must not look like death. */
+function ownConnection({ options }: pg.Pool, timeoutMs: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    max: 1,
+    // A connection that hangs is given up in time for another try.
+    connectionTimeoutMillis: timeoutMs / 3,
+    query_timeout: timeoutMs / 3,
+    allowExitOnIdle: true,
+  });
+  // The next beat opens another connection, or tells why it cannot.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+  });
+  return pool;
+}
