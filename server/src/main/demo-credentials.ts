@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { createKeyVerifier, issueKey, type KeyOwner } from "../features/keys/index.ts";
 import type { Db } from "../platform/db/database.ts";
+import { SAMPLE, seedDemoCorpus } from "./demo-corpus.ts";
 import { type DemoOrganisations, demoActor, seedDemo } from "./demo-seed.ts";
 
 const Credentials = z.object({ id: z.string(), apiKey: z.string() });
@@ -20,13 +21,6 @@ export const Demo = z.object({
 });
 export type Demo = z.infer<typeof Demo>;
 
-/** Stands in the demo's corpus, so that anybody can see a customer with exposures. */
-const SAMPLE = {
-  exposedDomain: "bluefinch-books.example",
-  exposedEmail: "orders@bluefinch-books.example",
-  cleanEmail: "hello@quiet-harbour.example",
-};
-
 /** Any number will do: it keeps two demos on one database from seeding it at the same time. */
 const LOCK = 7_305_002;
 
@@ -36,6 +30,8 @@ const LOCK = 7_305_002;
  */
 export async function prepareDemo(db: Db, file: string, baseUrl: string): Promise<Demo> {
   const known = await readDemo(file);
+  // Before anything is scanned; also in a database that an older version has filled.
+  await db.transaction().execute(seedDemoCorpus);
   return known && (await stillWorks(db, known)) ? { ...known, baseUrl } : makeDemo(db, baseUrl);
 }
 

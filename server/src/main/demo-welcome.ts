@@ -4,6 +4,7 @@ import type { Demo } from "./demo-credentials.ts";
 export function welcome({ baseUrl, distributor, partner, operator, sample }: Demo, file: string): string {
   const asPartner = `-H 'SW-PARTNER-ID: ${partner.id}' -H 'SW-API-KEY: ${partner.apiKey}'`;
   const customer = JSON.stringify({ companyName: "Bluefinch Books", assetsDomains: [sample.exposedDomain] });
+  const lookUp = JSON.stringify({ email: sample.exposedEmail, localeCode: "fi-FI" });
   return `
 Sablewatch is ready at ${baseUrl}
 
@@ -20,7 +21,8 @@ Try:
   curl -s ${baseUrl}/api/v1/integrations/customer/onboard ${asPartner} \\
     -H 'Content-Type: application/json' -d '${customer}'
 
-  curl -s ${baseUrl}/api/v1/distributors/plans -H 'SW-DISTRIBUTOR-ID: ${distributor.id}' -H 'SW-API-KEY: ${distributor.apiKey}'
+  curl -s ${baseUrl}/api/v1/integrations/breach/retrieve ${asPartner} \\
+    -H 'Content-Type: application/json' -d '${lookUp}'
 
 Ctrl-C stops it.`;
 }

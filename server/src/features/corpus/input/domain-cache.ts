@@ -35,7 +35,10 @@ export class DomainCache {
     this.#hashes[slot] = spellingHash;
     this.#known[slot] = known;
     this.#count++;
-    if (this.#count >= MAX_CACHED) { this.#known.fill(undefined); this.#count = 0; }
+    if (this.#count >= MAX_CACHED) {
+      this.#known.fill(undefined);
+      this.#count = 0;
+    }
     return known;
   }
 

@@ -1,0 +1,43 @@
+import { findBreachIds, importCatalogue } from "../features/catalogue/index.ts";
+import { keyOfMailbox, noteExposures, storeKeys } from "../features/corpus/index.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { DEMO_BREACHES } from "./demo-breaches.ts";
+import { COMPANIES } from "./demo-companies.ts";
+import { demoActor } from "./demo-seed.ts";
+
+/** Stands in the demo's corpus, so that anybody can see a customer with exposures. */
+export const SAMPLE = {
+  exposedDomain: "bluefinch-books.example",
+  exposedEmail: "orders@bluefinch-books.example",
+  cleanEmail: "hello@quiet-harbour.example",
+};
+
+/** Watched ones first; the others are discovered under the domain. */
+const MAILBOXES = ["owner", "orders", "accounts", "info", "bookings", "team", "warehouse"];
+
+/** Fills the catalogue and the corpus with the demo's own. Done again, it changes nothing. */
+export async function seedDemoCorpus(tx: Tx): Promise<void> {
+  await importCatalogue(tx, demoActor, DEMO_BREACHES);
+  const ids = await findBreachIds(
+    tx,
+    DEMO_BREACHES.filter(({ retired }) => !retired).map(({ name }) => name),
+  );
+  const added = new Map<number, number>();
+  for (const [index, id] of [...ids.values()].entries()) {
+    const keys = [...new Set(exposedIn(index))].map(keyOfMailbox).sort();
+    const stored = await storeKeys(tx, id, keys);
+    if (stored.added.length > 0) added.set(id, stored.added.length);
+  }
+  if (added.size > 0) await noteExposures(tx, added);
+}
+
+/** Every third company or so stands in a breach, with one to three addresses. The sample stands in more of them. */
+function exposedIn(breach: number): string[] {
+  const companies = COMPANIES.flatMap(({ domain }, company) => {
+    const draw = (company * 7 + breach * 5) % 17;
+    return draw < 5 ? MAILBOXES.slice(draw, draw + 1 + (company % 3)).map((name) => `${name}@${domain}`) : [];
+  });
+  const sample =
+    breach % 2 === 0 ? MAILBOXES.slice(1, 2 + breach / 2).map((name) => `${name}@${SAMPLE.exposedDomain}`) : [];
+  return [...companies, ...sample];
+}
