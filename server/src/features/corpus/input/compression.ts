@@ -11,7 +11,7 @@ type Report = (problem: string) => void;
  * Fed in small pieces, because all that a piece unpacks to is held at once: at most 16 MiB for gzip (1,032 : 1) and
  * 32 MiB for zstd (128 KiB from a block of four bytes).
  */
-const GZIP_PIECE = 16 * 1024;
+const GZIP_PIECE = 4 * 1024;
 const ZSTD_PIECE = 1024;
 
 /** What zstd's own tool unpacks without being told to; more would be taken from our memory. */

@@ -1,0 +1,52 @@
+import { importCatalogue, readCatalogue } from "../src/features/catalogue/index.ts";
+import { findBreachIds } from "../src/features/catalogue/index.ts";
+import { keyOfMailbox, noteExposures, storeKeys } from "../src/features/corpus/index.ts";
+import { scanCustomer } from "../src/features/customers/index.ts";
+import { type LiveAsking, scanningHandlers } from "../src/features/scanning/jobs.ts";
+import { mailboxOf } from "../src/kernel/email-address.ts";
+import type { Db } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/log.ts";
+import { testActor } from "./factories.ts";
+
+let made = 0;
+
+/** A breach of the catalogue, as Have I Been Pwned writes it; returns its name. */
+export async function aBreach(db: Db, overrides: Record<string, unknown> = {}): Promise<string> {
+  const Name = `Breach${(made += 1)}`;
+  const entry = {
+    Name,
+    Title: `Breach ${made}`,
+    Domain: `breach-${made}.example`,
+    BreachDate: "2024-03-18",
+    AddedDate: "2024-04-02T08:15:00Z",
+    PwnCount: 1_000,
+    DataClasses: ["Email addresses", "Passwords"],
+    ...overrides,
+  };
+  const { records, problems } = readCatalogue([entry]);
+  if (problems.length > 0) throw new Error(problems.join("; "));
+  await db.transaction().execute((tx) => importCatalogue(tx, testActor, records));
+  return String(entry.Name);
+}
+
+/** Puts addresses of a breach into the corpus, past any import: nobody is told. */
+export async function exposed(db: Db, breach: string, ...addresses: string[]): Promise<void> {
+  const id = (await findBreachIds(db, [breach])).get(breach);
+  if (id === undefined) throw new Error(`The catalogue has no ${breach}`);
+  const keys = [...new Set(addresses.map((address) => keyOfMailbox(mailboxOf(address))))].sort();
+  await db.transaction().execute(async (tx) => {
+    const { added } = await storeKeys(tx, id, keys);
+    await noteExposures(tx, new Map([[id, added.length]]));
+  });
+}
+
+/** Does a job as the worker would. */
+export async function runJob(db: Db, name: string, payload: unknown, live?: LiveAsking): Promise<void> {
+  const handler = scanningHandlers(live).find((one) => one.name === name);
+  if (!handler) throw new Error(`Nobody handles ${name}`);
+  await handler.run(payload, { db, log: createLog("silent") });
+}
+
+/** Scans a customer now. Its queued job stays queued. */
+export const scanned = (db: Db, customerId: string, live?: LiveAsking): Promise<void> =>
+  runJob(db, scanCustomer.name, { customerId }, live);
