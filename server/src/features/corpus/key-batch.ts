@@ -13,6 +13,8 @@ const FIRST_ROWS = 1 << 16;
  */
 export class KeyBatch {
   readonly #domains = new Map<string, number>();
+  /** What the keys of each domain begin with. */
+  #prefixes: string[] = [];
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #used = 0;
   #ends = new Uint32Array(FIRST_ROWS);
@@ -26,7 +28,7 @@ export class KeyBatch {
   add(local: string, domain: string): void {
     let number = this.#domains.get(domain);
     if (number === undefined) {
-      number = this.#domains.size;
+      number = this.#prefixes.push(`${reversed(domain)} `) - 1;
       this.#domains.set(domain, number);
     }
     const text = ascii(local);
@@ -44,11 +46,14 @@ export class KeyBatch {
   /** Sorted and distinct, in chunks of about this many keys. */
   *chunks(size: number): Generator<string[]> {
     const { order, starts } = this.#groupedByDomain();
-    // The space that follows the domain in a key sorts before every other character a domain can have.
-    const domains = [...this.#domains].map(([domain, number]) => ({ prefix: `${reversed(domain)} `, number }));
-    domains.sort((one, other) => (one.prefix < other.prefix ? -1 : 1));
+    const prefixes = this.#prefixes;
+    // The space that ends them sorts before every other character a domain can have.
+    const inOrder = Uint32Array.from(prefixes.keys()).sort((one, other) =>
+      (prefixes[one] ?? "") < (prefixes[other] ?? "") ? -1 : 1,
+    );
     let chunk: string[] = [];
-    for (const { prefix, number } of domains) {
+    for (const number of inOrder) {
+      const prefix = prefixes[number] ?? "";
       const locals: string[] = [];
       for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at += 1)
         locals.push(this.#local(order[at] ?? 0));
@@ -67,6 +72,7 @@ export class KeyBatch {
 
   clear(): void {
     this.#domains.clear();
+    this.#prefixes = [];
     this.#used = 0;
     this.#size = 0;
   }
@@ -78,7 +84,7 @@ export class KeyBatch {
   /** The rows of each domain together: domain n has `order[starts[n]]` up to `order[starts[n + 1]]`. */
   #groupedByDomain(): { order: Uint32Array; starts: Uint32Array } {
     const rows = this.#domainOf.subarray(0, this.#size);
-    const starts = new Uint32Array(this.#domains.size + 1);
+    const starts = new Uint32Array(this.#prefixes.length + 1);
     for (const number of rows) starts[number + 1] = (starts[number + 1] ?? 0) + 1;
     for (let number = 1; number < starts.length; number += 1) {
       starts[number] = (starts[number] ?? 0) + (starts[number - 1] ?? 0);

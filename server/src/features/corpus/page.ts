@@ -45,9 +45,35 @@ export function readEntries(body: string): Entry[] {
   return entries;
 }
 
-/** Cuts a page that has grown too large. The first part keeps its key, and so its place. */
-export const splitPage = (page: Page): Page[] =>
-  page.body.length <= MOST_CHARACTERS ? [page] : writePages(page.firstKey, readEntries(page.body));
+/**
+ * Cuts a page that has grown too large. The first part keeps its key, and so its place. Lines are copied as they stand;
+ * only the first of each new page is written out in full.
+ */
+export function splitPage(page: Page): Page[] {
+  const { body } = page;
+  if (body.length <= MOST_CHARACTERS) return [page];
+  const pages: Page[] = [];
+  let { firstKey } = page;
+  let head = "";
+  let from = 0;
+  let key = "";
+  let list = "";
+  for (let start = 0; start < body.length;) {
+    const end = body.indexOf("\n", start);
+    const tab = body.slice(start, end).indexOf("\t");
+    const restEnd = tab === -1 ? end : start + tab;
+    key = key.slice(0, sharedOf(body, start)) + body.slice(start + 1, restEnd);
+    if (tab !== -1) list = body.slice(restEnd + 1, end);
+    if (head.length + start - from >= FILL_CHARACTERS) {
+      pages.push({ firstKey, body: head + body.slice(from, start) });
+      firstKey = key;
+      head = `${lineStart(0)}${key}\t${list}\n`;
+      from = end + 1;
+    }
+    start = end + 1;
+  }
+  return [...pages, { firstKey, body: head + body.slice(from) }];
+}
 
 /** Writes sorted entries down, on as many pages as they need. */
 export function writePages(firstKey: string, entries: readonly Entry[]): Page[] {
@@ -69,7 +95,9 @@ export function writePages(firstKey: string, entries: readonly Entry[]): Page[] 
 function lineOf({ key, breaches }: Entry, previous: Entry | undefined): string {
   const shared = previous === undefined ? 0 : sharedLength(previous.key, key);
   const list = writeList(breaches);
-  const isSameList = previous !== undefined && writeList(previous.breaches) === list;
+  // Lines that leave their list out share the one before, so most need no comparison.
+  const isSameList =
+    previous !== undefined && (previous.breaches === breaches || writeList(previous.breaches) === list);
   return lineStart(shared) + key.slice(shared) + (isSameList ? "\n" : `\t${list}\n`);
 }
 

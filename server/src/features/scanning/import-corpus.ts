@@ -10,11 +10,8 @@ import { holdImport } from "./queries-import.ts";
 import { countHitCustomers } from "./queries.ts";
 import { Watch } from "./watch.ts";
 
-/**
- * Addresses gathered before they are stored. Each round rewrites the pages it falls on, so the fewer rounds the better;
- * two million take some 60 MB.
- */
-const ROUND_ADDRESSES = 2_000_000;
+/** Read at a time. Small, so that the strings of a batch are gone before the collector has to move them. */
+const BATCH_ADDRESSES = 5_000;
 
 export type ImportProgress = { bytesRead: number; sizeBytes: number | undefined; lines: number; addresses: number };
 
@@ -25,7 +22,11 @@ export type ImportCommand = {
   format?: corpus.Format | undefined;
   rejectsPath?: string | undefined;
   isDryRun?: boolean;
-  roundAddresses?: number;
+  /**
+   * Addresses gathered before they are stored. Each round rewrites the pages it falls on, so the fewer rounds the
+   * better; a million take some 30 MB.
+   */
+  roundAddresses: number;
   onProgress?: (progress: ImportProgress) => void;
 };
 
@@ -95,7 +96,12 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
   const batch = new ImportBatch(db, { importId, breachId: breach.id }, watch);
   let problem: string | undefined;
   try {
-    const batches = corpus.readBatches(input, { format: command.format, startAt: position, onReject: rejects?.write });
+    const batches = corpus.readBatches(input, {
+      format: command.format,
+      startAt: position,
+      batchSize: BATCH_ADDRESSES,
+      onReject: rejects?.write,
+    });
     for await (const read of batches) {
       batch.add(read);
       counts.lines += read.lines;
@@ -105,7 +111,7 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       const { bytesRead } = read.progress;
       const tell = () => command.onProgress?.({ bytesRead, sizeBytes: input.sizeBytes, ...counts });
       tell();
-      if (batch.size >= (command.roundAddresses ?? ROUND_ADDRESSES)) counts.added += await batch.store(tell);
+      if (batch.size >= command.roundAddresses) counts.added += await batch.store(tell);
     }
   } finally {
     await rejects?.close();
@@ -147,14 +153,14 @@ async function readThrough(
     }
     keys.clear();
   };
-  for await (const read of corpus.readBatches(input, { format: command.format })) {
+  for await (const read of corpus.readBatches(input, { format: command.format, batchSize: BATCH_ADDRESSES })) {
     read.locals.forEach((local, index) => keys.add(local, read.domains[index] ?? ""));
     counts.lines += read.lines;
     counts.addresses += read.locals.length + read.duplicates;
     counts.rejects += read.rejects;
     problem = read.problem;
     command.onProgress?.({ bytesRead: read.progress.bytesRead, sizeBytes: input.sizeBytes, ...counts });
-    if (keys.size >= ROUND_ADDRESSES) await look();
+    if (keys.size >= command.roundAddresses) await look();
   }
   await look();
   return {
