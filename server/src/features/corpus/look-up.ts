@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { keyOfMailbox, type KeyRange, mailboxOfKey, rangesOf } from "./key.ts";
+import { keyOfMailbox, mailboxOfKey, rangesOf } from "./key.ts";
 import { type Entry, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 
@@ -14,31 +14,20 @@ export async function lookUpMailboxes(db: Db, mailboxes: readonly string[]): Pro
   return pages.flatMap(({ body }) => readEntries(body).filter(({ key }) => wanted.has(key))).map(exposureOf);
 }
 
-const PAGES_AT_ONCE = 1_000;
+const DOMAINS_AT_ONCE = 100;
 
-/** Every mailbox of the corpus under a domain, its subdomains included. */
-export async function lookUpDomain(db: Db, domain: string): Promise<Exposure[]> {
-  const found: Exposure[] = [];
-  for (const range of rangesOf(domain)) {
-    for await (const entry of entriesIn(db, range)) found.push(exposureOf(entry));
-  }
-  return found;
-}
-
-async function* entriesIn(db: Db, range: KeyRange): AsyncGenerator<Entry> {
-  let from = range.from;
-  for (;;) {
-    const pages = await queries.listPagesOfRange(db, { from, to: range.to }, PAGES_AT_ONCE);
-    for (const { body } of pages) {
-      for (const entry of readEntries(body)) if (entry.key >= from && entry.key < range.to) yield entry;
+/** Every mailbox of the corpus under these domains, their subdomains included. */
+export async function lookUpDomains(db: Db, domains: readonly string[]): Promise<Exposure[]> {
+  const found = new Map<string, Exposure>();
+  for (let start = 0; start < domains.length; start += DOMAINS_AT_ONCE) {
+    const ranges = domains.slice(start, start + DOMAINS_AT_ONCE).flatMap(rangesOf);
+    for (const { body, from, to } of await queries.listPagesOfRanges(db, ranges)) {
+      for (const entry of readEntries(body)) {
+        if (entry.key >= from && entry.key < to) found.set(entry.key, exposureOf(entry));
+      }
     }
-    const last = pages.at(-1);
-    if (pages.length < PAGES_AT_ONCE || last === undefined) return;
-    // The last page was read whole; what follows it begins with the next page's first key.
-    const following = await queries.findPageAfter(db, last.firstKey);
-    if (following === undefined || following >= range.to) return;
-    from = following;
   }
+  return [...found.values()];
 }
 
 const exposureOf = ({ key, breaches }: Entry): Exposure => ({ mailbox: mailboxOfKey(key), breachIds: breaches });

@@ -20,14 +20,23 @@ const selectPagesOfKeys = statement<Page>(`
 /** The pages in which these keys stand or would stand, in order. */
 export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, keys);
 
-const selectPagesOfRange = statement<Page>(`
-  select first_key as "firstKey", body from corpus_pages
-  where first_key >= (select max(first_key) from corpus_pages where first_key <= $1) and first_key < $2
-  order by first_key limit $3::bigint`);
+const selectPagesOfRanges = statement<Page & KeyRange>(`
+  select wanted.low as "from", wanted.high as "to", page.first_key as "firstKey", page.body
+  from unnest($1::text[], $2::text[]) as wanted (low, high)
+  cross join lateral (
+    select first_key, body from corpus_pages
+    where first_key >= (select max(first_key) from corpus_pages where first_key <= wanted.low)
+      and first_key < wanted.high
+    order by first_key
+  ) as page`);
 
-/** The pages that may hold keys of the range, in order; all of them, or the first few. */
-export const listPagesOfRange = (db: Db, { from, to }: KeyRange, limit?: number): Promise<Page[]> =>
-  selectPagesOfRange(db, from, to, limit ?? null);
+/** The pages that may hold keys of the ranges, in order within each. */
+export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[]): Promise<(Page & KeyRange)[]> =>
+  selectPagesOfRanges(
+    db,
+    ranges.map(({ from }) => from),
+    ranges.map(({ to }) => to),
+  );
 
 const updatePages = statement(`
   update corpus_pages set body = changed.body

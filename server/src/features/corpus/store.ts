@@ -32,7 +32,7 @@ export async function mergeKeys(
   const [first, last] = [keys[0], keys.at(-1)];
   if (first === undefined || last === undefined) return merged;
   const pages = isDense
-    ? await queries.listPagesOfRange(db, { from: first, to: `${last}\u0001` })
+    ? await queries.listPagesOfRanges(db, [{ from: first, to: `${last}\u0001` }])
     : await queries.listPagesOfKeys(db, keys);
   let next = 0;
   pages.forEach((page, index) => {

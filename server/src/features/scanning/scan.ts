@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Assets, listAssets } from "../assets/index.ts";
 import { announceFirstScan, recordExposures } from "../breaches/index.ts";
 import { type Customer, lockCustomers, markScanned } from "../customers/index.ts";
-import { type Exposure, lookUpDomain, lookUpMailboxes } from "../corpus/index.ts";
+import { type Exposure, lookUpDomains, lookUpMailboxes } from "../corpus/index.ts";
 import { emailsByBreach } from "./exposed-emails.ts";
 import { noteScan } from "./queries.ts";
 
@@ -27,7 +27,5 @@ async function exposuresOf(db: Db, { domains, emails }: Assets): Promise<Exposur
   const watched = new Set(domains);
   // Those under a watched domain come with the domain.
   const elsewhere = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !watched.has(domainOf(mailbox)));
-  const found = [await lookUpMailboxes(db, elsewhere)];
-  for (const domain of watched) found.push(await lookUpDomain(db, domain));
-  return found.flat();
+  return [...(await lookUpMailboxes(db, elsewhere)), ...(await lookUpDomains(db, domains))];
 }

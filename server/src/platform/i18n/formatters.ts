@@ -13,10 +13,21 @@ function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...
   };
 }
 
+/** French writes the first of a month as "1er février", which Intl does not. */
+function withFrenchFirsts(format: Intl.DateTimeFormat): Intl.DateTimeFormat {
+  const written = format.format;
+  return Object.defineProperty(format, "format", {
+    value: (date?: Date | number) => written(date).replace(/^1(?= \p{L})/u, "1er"),
+  });
+}
+
 /** Shared by all messages. Dates are days in UTC, wherever the server stands and whatever its clock is set to. */
 export const utcFormatters: Formatters = {
   getNumberFormat: kept((locales, options) => new Intl.NumberFormat(locales, options as Intl.NumberFormatOptions)),
-  getDateTimeFormat: kept((locales, options) => new Intl.DateTimeFormat(locales, { ...options, timeZone: "UTC" })),
+  getDateTimeFormat: kept((locales, options) => {
+    const format = new Intl.DateTimeFormat(locales, { ...options, timeZone: "UTC" });
+    return format.resolvedOptions().locale.startsWith("fr") ? withFrenchFirsts(format) : format;
+  }),
   getPluralRules: kept((locales, options) => new Intl.PluralRules(locales, options)),
 };
 
