@@ -1,9 +1,10 @@
-import { type Comparison, compare, connected, findingOf, type Side, warmUp } from "./lib/compare.ts";
+import { type Comparison, compare, connected, findingOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
 import { startPeer, startSablewatch } from "./lib/processes.ts";
 import { say } from "./lib/report.ts";
+import { expectSameBytes } from "./lib/same-bytes.ts";
 import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
 import { memory } from "./memory.ts";
 
@@ -66,17 +67,4 @@ async function findingsAt(
     findingOf(measured, "requestsPerSecond", { figure: `reads, ${on}`, limit: { atLeast: LEAST_THROUGHPUT } }),
     findingOf(measured, "p99Ms", { figure: `p99 of reads, ${on}`, limit: { atMost: MOST_P99 } }),
   ];
-}
-
-/** A comparison of two servers that answer differently would say nothing. */
-async function expectSameBytes(ours: Side, peer: Side): Promise<void> {
-  const answer = async ({ url, headers, send }: Side, index: number) => {
-    const path = "paths" in send ? send.paths[index] : undefined;
-    const response = await fetch(url + (path ?? ""), { headers });
-    return `${response.status} ${response.headers.get("content-type")} ${await response.text()}`;
-  };
-  for (let index = 0; index < 20; index++) {
-    const [our, their] = [await answer(ours, index), await answer(peer, index)];
-    if (our !== their || !our.startsWith("200 ")) throw new Error(`The answers differ:\n${our}\n${their}`);
-  }
 }

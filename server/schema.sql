@@ -188,6 +188,13 @@ create table distributors (
   constraint distributors_pkey PRIMARY KEY (id)
 );
 
+create table erasures (
+  customer_id uuid not null,
+  erased_at timestamp with time zone default now() not null,
+  constraint erasures_pkey PRIMARY KEY (customer_id),
+  constraint erasures_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+
 create table events (
   id uuid not null,
   seq bigint generated always as identity not null,
@@ -238,6 +245,7 @@ create table live_lookups (
   kind text not null,
   value text not null,
   answered_at timestamp with time zone not null,
+  told boolean not null,
   constraint live_lookups_pkey PRIMARY KEY (kind, value),
   constraint live_lookups_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'domain'::text])))
 );

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { untilInterrupted } from "./lab.ts";
 
 export type Running = { baseUrl: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> };
 
@@ -25,11 +26,19 @@ export function startPeer(name: string, environment: Environment): Promise<Runni
   return startListening(["--import", "tsx", file], environment, "/ready");
 }
 
-/** A command that ends by itself. */
-export async function runSablewatch(args: readonly string[], environment: Environment): Promise<void> {
-  const child = launch([CLI, ...args], environment);
-  const [code] = (await once(child, "exit")) as [number | null];
-  if (code !== 0) throw new Error(`sablewatch ${args.join(" ")} ended with ${code}`);
+/** A command that ends by itself, or at once when we are interrupted: it must not outlive its database. */
+export async function runSablewatch(
+  args: readonly string[],
+  environment: Environment,
+  nodeOptions: readonly string[] = [],
+): Promise<void> {
+  const child = launch([...nodeOptions, CLI, ...args], environment);
+  try {
+    const [code] = (await Promise.race([once(child, "exit"), untilInterrupted.promise])) as [number | null];
+    if (code !== 0) throw new Error(`sablewatch ${args.join(" ")} ended with ${code}`);
+  } finally {
+    if (!hasEnded(child)) child.kill("SIGKILL");
+  }
 }
 
 async function startListening(args: readonly string[], environment: Environment, readyPath: string): Promise<Running> {

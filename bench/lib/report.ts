@@ -6,6 +6,9 @@ import { postgresVersion } from "./lab.ts";
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Large numbers as people read them. */
+export const counted = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 0 });
+
 export type MachineFacts = Awaited<ReturnType<typeof machineFacts>>;
 
 /** Taken before a benchmark, over two seconds: the load average would still show the benchmark before. */
@@ -71,7 +74,7 @@ export function saveResult(name: string, machine: MachineFacts, findings: readon
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const roundNumbers = (_key: string, value: unknown): unknown => (typeof value === "number" ? rounded(value) : value);
 
-const DIGITS = { "req/s": 0, ms: 2, MB: 1, s: 2 };
+const DIGITS = { "req/s": 0, "rows/s": 0, ms: 2, s: 2, MB: 1, B: 1 };
 
 const show = (value: number, unit: Finding["unit"]): string => `${value.toFixed(DIGITS[unit])} ${unit}`;
 

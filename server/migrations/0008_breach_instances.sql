@@ -11,6 +11,12 @@ create table breach_instances (
 
 create index breach_instances_of_breach on breach_instances (breach_id);
 
+-- Customers whose exposures were erased, and when; one that comes back and falls dormant again is erased again.
+create table erasures (
+  customer_id uuid primary key references customers,
+  erased_at timestamptz not null default now()
+);
+
 -- When a customer was last looked up, and when it is to be again. No due time: not swept, being a prospect or gone.
 create table customer_scans (
   customer_id uuid primary key references customers,
@@ -42,6 +48,8 @@ create table live_lookups (
   kind text not null check (kind in ('address', 'domain')),
   value text not null,
   answered_at timestamptz not null,
+  -- whether it told anything; of a domain that is not proven to be ours it does not
+  told boolean not null,
   primary key (kind, value)
 );
 

@@ -1,5 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "./api.ts";
+import {
+  NO_BOOLEAN,
+  NO_CURRENCY,
+  NO_CUSTOM_DATA,
+  NO_DATE,
+  NO_DOMAINS,
+  NO_EMAIL,
+  NO_EMAILS,
+  NO_ID,
+  NO_LIMIT,
+  NO_LOCALE,
+  NO_NAME,
+  NO_PLAN_TYPE,
+  NO_PRICE,
+  OTHER_TYPES,
+  nested,
+  text,
+} from "./bad-values.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
 
@@ -10,105 +28,6 @@ let partner: TestPartner;
 beforeAll(async () => {
   partner = await aPartner(api.db);
 });
-
-const OTHER_TYPES = [7, true, {}, []];
-const UNCLEAN = ["a\u0000b", "a\u0007b", "a\u009fb", "a\nb", "a\ud800b", "\udfff"];
-const NO_BOOLEAN = ["true", "", 1, 0, [], {}];
-const NO_PRICE = ["12", "", -0.01, 1_000_000_001, 1e308, -1e308, true, [], {}];
-
-const text = (max: number) => [...OTHER_TYPES, ...UNCLEAN, "x".repeat(max + 1), "x".repeat(100_000)];
-const NO_NAME = ["", "   ", "\u00a0", ...text(200)];
-
-const NO_EMAIL = [
-  ...OTHER_TYPES,
-  ...UNCLEAN.map((unclean) => `${unclean}@b.example`),
-  ...UNCLEAN.map((unclean) => `b@${unclean}.example`),
-  ..."a|a@|@b.example|a@b|a b@c.example|a@b@c.example|Owner <a@b.example>|a@-b.example|a@b..example|.a@b.example".split(
-    "|",
-  ),
-  ..."a@1.2.3.4|a@[1.2.3.4]|a@b.example,c@d.example|a@b.example/c|a@b.example?c|a@b.example#c|a@b.example\\c|a@%62.example|a@b.example:25|mailto:a@b.example?".split(
-    "|",
-  ),
-  "",
-  `${"a".repeat(65)}@b.example`,
-  `a@${"b".repeat(64)}.example`,
-  `a@${"b.".repeat(130)}example`,
-  "a".repeat(600),
-];
-
-const NO_DOMAIN = [
-  7,
-  null,
-  {},
-  ...UNCLEAN.map((unclean) => `${unclean}.example`),
-  ..."||localhost|com|co.uk|gmail.com|github.io|1.2.3.4|0x7f.1|[::1]|a b.example|-a.example|a-.example|a..example".split(
-    "|",
-  ),
-  ..."http://|.|*.example.org|%61.example|a@b.example|a.example,b.example|a.example\\b|a\tb.example|a_.|user:pass@a.example".split(
-    "|",
-  ),
-  `${"a".repeat(64)}.example`,
-  "a.".repeat(130) + "example",
-  "a".repeat(3000),
-];
-
-const lists = (bad: readonly unknown[], good: string, most: number) => [
-  good,
-  7,
-  true,
-  {},
-  ...bad.map((one) => [good, one]),
-  Array.from({ length: most + 1 }, (_, n) => `${n}${good}`),
-];
-const NO_EMAILS = (most: number) => lists([...NO_EMAIL, null], "a@b.example", most);
-const NO_DOMAINS = lists(NO_DOMAIN, "a.example", 1000);
-
-const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
-const NO_CUSTOM_DATA = [
-  "x",
-  7,
-  true,
-  [],
-  [{}],
-  { a: "x".repeat(4096) },
-  { a: "€".repeat(1366) },
-  { a: "\u0000" },
-  { "\u0000": 1 },
-  { a: ["\ud800"] },
-  { "\udfff": 1 },
-  nested(21),
-  { a: JSON.parse(`${"[".repeat(50)}${"]".repeat(50)}`) as unknown },
-];
-
-const NO_DATE = [
-  ...OTHER_TYPES,
-  ..."|yesterday|2026-01-31|2026-02-30T00:00:00Z|2026-13-01T00:00:00Z|2026-01-31T25:00:00Z|2026-01-31T09:00:00+25:00".split(
-    "|",
-  ),
-  ..."1700000000|2026-01-31 09:00:00|+010000-01-01T00:00:00Z|2026-01-31T09:00:00ZZ|2026-01-31T09:00:00 Europe/Paris".split(
-    "|",
-  ),
-  "2026-01-31T09:00:00Z\u0000",
-];
-
-const NO_LOCALE = [
-  ...OTHER_TYPES,
-  ..."|e|english|en_GB|en-GBR|en-GB-|-|en GB|en-GB\u0000|\ud800".split("|"),
-  "en-".repeat(20),
-];
-const NO_CURRENCY = [...OTHER_TYPES, ..."|gbp|GB|GBPX|XQX|€|GB\u0000".split("|")];
-const NO_ID = [
-  7,
-  true,
-  {},
-  [],
-  "",
-  "abc",
-  "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a1g",
-  "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 or 1=1",
-];
-const NO_PLAN_TYPE = ["", "service-golden", ...text(100)];
-const NO_LIMIT = [-1, 1.5, 1_000_001, 1e308, "5", "", true, [], {}];
 
 const customer = { customerId: [...NO_ID, null] };
 const assets = { domains: [...NO_DOMAINS, null], emails: [...NO_EMAILS(10_000), null] };
@@ -164,6 +83,13 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   replaceCustomerAssets: assets,
   addCustomerAssets: assets,
   removeCustomerAssets: assets,
+  setBreachStatus: {
+    breachId: [...NO_ID, null],
+    customerId: [...NO_ID, null],
+    resolved: [...NO_BOOLEAN, null],
+  },
+  checkEmail: { email: [...NO_EMAIL, null], resolved: NO_BOOLEAN },
+  retrieveBreaches: { email: [...NO_EMAIL, null], localeCode: NO_LOCALE },
   createPartner: partnerFields,
   updatePartner: partnerFields,
   createBillingCode: { code: ["", "  ", null, ...text(100)], price: [...NO_PRICE, null] },
@@ -176,6 +102,9 @@ const REQUIRED: Record<string, string[]> = {
   upgradeCustomer: ["customerId"],
   downgradeCustomer: ["customerId"],
   reactivateCustomer: ["customerId"],
+  setBreachStatus: ["breachId", "customerId", "resolved"],
+  checkEmail: ["email"],
+  retrieveBreaches: ["email"],
   createPartner: ["name", "contact_email"],
   createBillingCode: ["code", "price"],
 };

@@ -26,7 +26,7 @@ export async function aBreach(db: Db, overrides: Record<string, unknown> = {}): 
   const { records, problems } = readCatalogue([entry]);
   if (problems.length > 0) throw new Error(problems.join("; "));
   await db.transaction().execute((tx) => importCatalogue(tx, testActor, records));
-  return String(entry.Name);
+  return entry.Name;
 }
 
 /** Puts addresses of a breach into the corpus, past any import: nobody is told. */

@@ -1,6 +1,7 @@
 import { request as send } from "undici";
 import { beforeAll, expect, test } from "vitest";
 import { testApi } from "./api.ts";
+import { aBreach, exposed, scanned } from "./breaches.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 
 // Acts as the provisioning module that partners run today does: paths without a version, a fixed set of headers on every
@@ -138,4 +139,59 @@ test("it shows its user the error of a refused call", async () => {
     status: 422,
     body: { success: false, error: "At least one of assetsDomains or assetsEmails must be provided" },
   });
+});
+
+test("it reads a customer's breaches, marks them resolved, and sees the score fall", async () => {
+  const breach = await aBreach(api.db, { BreachDate: "2013-10-04" });
+  await exposed(api.db, breach, "owner@juniper.example", "staff@mail.juniper.example");
+  const { customerId } = await provision();
+  expect(await call("GET", `customer/${customerId}/breaches`)).toEqual({
+    status: 200,
+    body: { success: true, breachStatus: false, count: 0, breaches: [] },
+  });
+  await scanned(api.db, customerId);
+  expect(await call("GET", `customer/${customerId}/info`)).toMatchObject({ body: { scanned_status: true } });
+
+  const list = async () => (await call("GET", `customer/${customerId}/breaches?localeCode=en-GB`)).body;
+  const found = await list();
+  expect(found).toMatchObject({
+    success: true,
+    breachStatus: true,
+    count: 1,
+    breaches: [
+      {
+        breachName: breach,
+        emails: ["owner@juniper.example", "staff@mail.juniper.example"],
+        breachDate: "2013-10-04T00:00:00+00:00",
+        resolved: false,
+      },
+    ],
+  });
+  const score = async () => (await call("GET", `customer/${customerId}/threat-score`)).body["threatScore"];
+  expect(await score()).toBeGreaterThan(0);
+  const [item] = found["breaches"] as Body[];
+  for (const resolved of [true, true, false]) {
+    const sent = { breachId: item?.["id"], customerId, resolved };
+    expect(await call("POST", "breach/status", sent)).toEqual({ status: 200, body: { success: true, resolved } });
+    expect(await list()).toEqual({ ...found, breaches: [{ ...item, resolved }] });
+    if (resolved) expect(await score()).toBe(0);
+  }
+  expect(await call("POST", "breach/status", { breachId: customerId, customerId, resolved: true })).toEqual({
+    status: 404,
+    body: { success: false, error: "Breach not found or does not belong to partner" },
+  });
+});
+
+test("it checks and looks up an address, and reads a breach and the categories", async () => {
+  const breach = await aBreach(api.db);
+  const email = "lead@prospect.example";
+  await exposed(api.db, breach, email);
+  expect(await call("POST", "breach/check", { email })).toEqual({ status: 200, body: { success: true, breach: true } });
+  expect(await call("POST", "breach/check", { email, resolved: true })).toMatchObject({ body: { breach: false } });
+  expect(await call("POST", "breach/retrieve", { email, localeCode: "nl-NL" })).toMatchObject({
+    status: 200,
+    body: { success: true, email, breaches: [{ resolvedStatus: false }] },
+  });
+  expect(await call("GET", `breach?name=${breach}`)).toMatchObject({ status: 200, body: { breach: { name: breach } } });
+  expect(await call("GET", "breach/categories")).toMatchObject({ status: 200, body: { success: true } });
 });

@@ -1,7 +1,10 @@
 import { request as send } from "undici";
 import { describe, expect, test } from "vitest";
+import { openApiOf } from "../src/api/openapi.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
+import { aBreach } from "./breaches.ts";
+import { anExposedCustomer, breachesOf } from "./exposed-customers.ts";
 import { aCustomer, aDistributor, aPartner, customerFields, type TestPartner } from "./factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named } from "./routes.ts";
 
@@ -43,7 +46,9 @@ test("the same key and body give the first answer again, byte for byte, and do n
   expect(await customersOf(partner)).toBe(1);
 });
 
-const changing = routes.filter(({ method, operationId }) => method !== "GET" && operationId !== "createMagicLink");
+// Look-ups are reads, though sent as POST: each is answered anew and leaves its own trace in the audit trail.
+const KEEPING_NOTHING = ["createMagicLink", "checkEmail", "retrieveBreaches"];
+const changing = routes.filter(({ method, operationId }) => method !== "GET" && !KEEPING_NOTHING.includes(operationId));
 
 describe.each(named(changing))("%s", (_name, route) => {
   test("a repetition gets the first answer and writes nothing; the same key for something else is 422", async () => {
@@ -61,6 +66,44 @@ describe.each(named(changing))("%s", (_name, route) => {
     expect(await ask(api, route, changed, headers)).toMatchObject({ status: 422, body: { error: REUSED } });
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
+});
+
+const lookUps = routes.filter(({ operationId }) => ["checkEmail", "retrieveBreaches"].includes(operationId));
+
+describe.each(named(lookUps))("%s", (_name, route) => {
+  test("is answered anew each time, whatever key comes with it", async () => {
+    const partner = await aPartner(api.db);
+    const example = await exampleOf(route, api.db, partner);
+    const headers = { ...credentialsOf(route, partner), "idempotency-key": newId() };
+    const answers = [await ask(api, route, example, headers), await ask(api, route, example, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { rowCount } = await api.database.pool.query(
+      "select 1 from audit_entries where subject_kind = 'email' and request_id = any($1)",
+      [answers.map((answer) => answer.headers["x-request-id"])],
+    );
+    expect(rowCount).toBe(2);
+  });
+
+  test("is not documented to take a key", () => {
+    const { parameters = [] } = openApiOf(api.api.app).paths?.[route.path]?.post ?? {};
+    expect(parameters).not.toContainEqual(expect.objectContaining({ name: "Idempotency-Key" }));
+  });
+});
+
+test("a repeated resolving gets the first answer, and does not resolve what was opened again meanwhile", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await anExposedCustomer(api.db, partner, [await aBreach(api.db)]);
+  const { breaches } = await breachesOf(api, partner, customerId);
+  const set = (resolved: boolean, headers: Record<string, string>) =>
+    api.as(partner).post("/breach/status", { breachId: breaches[0]?.id, customerId, resolved }, headers);
+  const first = await set(true, { "idempotency-key": "resolve" });
+  await set(false, {});
+  const content = await contentOf(api.database.pool);
+  const again = await set(true, { "idempotency-key": "resolve" });
+  expect([again.status, again.body, again.headers["idempotent-replayed"]]).toEqual([200, first.body, "true"]);
+  expect(await set(false, { "idempotency-key": "resolve" })).toMatchObject({ status: 422, body: { error: REUSED } });
+  expect(await contentOf(api.database.pool)).toEqual(content);
+  expect(await breachesOf(api, partner, customerId)).toMatchObject({ breaches: [{ resolved: false }] });
 });
 
 test("the same key for another call with the same body is 422", async () => {

@@ -10,7 +10,9 @@ import type { Db } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import type { Answer, TestApi } from "./api.ts";
+import { aBreach, exposed } from "./breaches.ts";
 import { openTestDatabase } from "./database.ts";
+import { anExposedCustomer } from "./exposed-customers.ts";
 import { TEST_SETTINGS } from "./settings.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "./factories.ts";
 
@@ -20,6 +22,8 @@ export type Route = {
   path: string;
   surface: "partner" | "distributor";
   params: string[];
+  /** The names that its query may have. */
+  queries: string[];
   takesBody: boolean;
   /** The names that its body may have. */
   fields: string[];
@@ -57,7 +61,8 @@ function routesAt(path: string, item: OpenAPIV3_1.PathItemObject): Route[] {
   return (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
-    const { operationId = `${method} ${path}`, requestBody } = operation;
+    const { operationId = `${method} ${path}`, requestBody, parameters = [] } = operation;
+    const queries = parameters.flatMap((one) => ("in" in one && one.in === "query" ? [one.name] : []));
     const takesBody = requestBody !== undefined;
     return {
       operationId,
@@ -65,6 +70,7 @@ function routesAt(path: string, item: OpenAPIV3_1.PathItemObject): Route[] {
       path,
       surface,
       params,
+      queries,
       takesBody,
       fields: fieldsOf(requestBody),
     };
@@ -77,8 +83,12 @@ function fieldsOf(body: OpenAPIV3_1.OperationObject["requestBody"]): string[] {
   return schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
 }
 
-/** What a route needs to succeed: ids in its path, and the least body it takes. */
-export type Example = { params?: Record<string, string>; body?: Record<string, unknown> };
+/** What a route needs to succeed: ids in its path, what its query has to have, and the least body it takes. */
+export type Example = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
 
 type Recipe = (db: Db, partner: TestPartner) => Promise<Example>;
 
@@ -95,6 +105,25 @@ const inBody =
   (status: CustomerState): Recipe =>
   async (db, partner) => ({ body: { customerId: await aCustomerIn(db, partner, status) } });
 
+/** The same breach and address each time, so that two examples are told in the same words. */
+const EXPOSED_EMAIL = "owner@example-breach.example";
+const theBreach = (db: Db): Promise<string> => aBreach(db, { Name: "Example", Title: "Example", Domain: null });
+
+const exposedInPath: Recipe = async (db, partner) => ({
+  params: { customerId: await anExposedCustomer(db, partner, [await theBreach(db)], { email: EXPOSED_EMAIL }) },
+});
+
+const lookUp: Recipe = async (db) => {
+  await exposed(db, await theBreach(db), EXPOSED_EMAIL);
+  return { body: { email: EXPOSED_EMAIL } };
+};
+
+async function anInstance(db: Db, partner: TestPartner): Promise<Record<string, string>> {
+  const customerId = await anExposedCustomer(db, partner, [await theBreach(db)]);
+  const found = db.selectFrom("breach_instances").select("id").where("customer_id", "=", customerId);
+  return { customerId, breachId: (await found.executeTakeFirstOrThrow()).id };
+}
+
 /** One entry for each route. A new route has to be added here, and is then covered by the suites that walk them all. */
 const EXAMPLES: Record<string, Recipe> = {
   onboardCustomer: () => Promise.resolve({ body: customerFields() }),
@@ -109,6 +138,13 @@ const EXAMPLES: Record<string, Recipe> = {
   replaceCustomerAssets: inPath({}, { domains: ["replaced.example"] }),
   addCustomerAssets: inPath({}, { domains: ["added.example"] }),
   removeCustomerAssets: inPath({ assetsDomains: ["kept.example", "gone.example"] }, { domains: ["gone.example"] }),
+  listCustomerBreaches: exposedInPath,
+  getThreatScore: exposedInPath,
+  setBreachStatus: async (db, partner) => ({ body: { ...(await anInstance(db, partner)), resolved: true } }),
+  checkEmail: lookUp,
+  retrieveBreaches: lookUp,
+  getBreach: async (db) => ({ query: { name: await theBreach(db) } }),
+  listBreachCategories: nothing,
   createMagicLink: inPath({ contactEmail: "owner@juniper.example" }),
   listPartnerPlans: nothing,
   getPartnerAnalytics: nothing,
@@ -136,8 +172,11 @@ export function exampleOf({ operationId }: Route, db: Db, partner: TestPartner):
   return recipe(db, partner);
 }
 
-export const pathOf = ({ path }: Route, { params = {} }: Example): string =>
-  path.replace(/\{([^}]+)\}/g, (_all, name: string) => params[name] ?? `{${name}}`);
+export function pathOf({ path }: Route, { params = {}, query = {} }: Example): string {
+  const filled = path.replace(/\{([^}]+)\}/g, (_all, name: string) => params[name] ?? `{${name}}`);
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? filled : `${filled}?${search}`;
+}
 
 export const credentialsOf = ({ surface }: Route, partner: TestPartner): Record<string, string> =>
   surface === "partner"

@@ -115,7 +115,8 @@ async function walk(partner: TestPartner, wrongKey: string): Promise<void> {
     for (const headers of [right, { ...right, "sw-api-key": wrongKey }]) {
       const type = body === undefined ? {} : { "content-type": "application/json" };
       const payload = body === undefined ? null : JSON.stringify(body);
-      const path = `${node.baseUrl}${pathOf(route, example)}?token=${wrongKey}`;
+      const query = { ...example.query, token: wrongKey };
+      const path = node.baseUrl + pathOf(route, { ...example, query });
       const answer = await send(path, {
         method: route.method as "GET",
         headers: { ...headers, ...type },

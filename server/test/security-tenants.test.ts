@@ -119,6 +119,10 @@ test("the 404s have the words of the contract", async () => {
   const asked = await Promise.all([
     api.as(mine).get(`/customer/${customerId}/info`),
     api.as(mine).post("/customer/upgrade", { customerId }),
+    api.as(mine).get(`/customer/${customerId}/breaches`),
+    api.as(mine).get(`/customer/${customerId}/threat-score`),
+    api.as(mine).post("/breach/status", { customerId, breachId: newId(), resolved: true }),
+    api.as(mine).get(`/breach?uuid=${newId()}`),
     api.asDistributor(mine.distributor).get(`/plans/${planId}`),
     api.asDistributor(mine.distributor).get(`/partners/${partnerUuid}`),
     api.asDistributor(mine.distributor).get("/billing-codes/2147483648"),
@@ -126,6 +130,10 @@ test("the 404s have the words of the contract", async () => {
   expect(asked.map(({ status, body }) => [status, body["error"]])).toEqual([
     [404, "Customer not found or does not belong to partner"],
     [404, "Customer not found or does not belong to partner"],
+    [404, "Customer not found or does not belong to partner"],
+    [404, "Customer not found or does not belong to partner"],
+    [404, "Breach not found or does not belong to partner"],
+    [404, "Breach not found"],
     [404, "Plan not found"],
     [404, "Partner not found or does not belong to distributor"],
     [404, "Billing code not found"],

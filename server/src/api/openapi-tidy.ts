@@ -40,6 +40,9 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
+/** Sent as POST to keep addresses out of URLs; they change nothing, so there is nothing to do twice. */
+const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
+
 /** Adds what all routes share and the routes therefore do not repeat: who may call, what each status means. */
 export function tidy(document: Document): Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -47,7 +50,8 @@ export function tidy(document: Document): Document {
       const operation = item?.[method];
       if (!operation) continue;
       operation.security ??= securityOf(path);
-      if (method !== "get") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+      const isRead = method === "get" || READS_BY_POST.includes(operation.operationId ?? "");
+      if (!isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
       if (operation.requestBody) addBodyRefusals(operation);
       describeAnswers(operation);
       addExamples(operation);

@@ -49,8 +49,8 @@ export const catalogueCommand: AddCommand = (program, context) => {
     .action(async (name: string, options: { json?: boolean }) => {
       const breach = await context.withDb((db) => findBreachByName(db, name));
       if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
-      const { id: _, revision: __, ...known } = breach;
-      showOne(context, known, options);
+      // Its number and revision are between tables.
+      showOne(context, { ...breach, id: undefined, revision: undefined }, options);
     });
 };
 

@@ -15,12 +15,9 @@ export function showOne({ write }: CommandContext, row: Row, { json }: { json?: 
     write(JSON.stringify(row, null, 2));
     return;
   }
-  const width = Math.max(...Object.keys(row).map((name) => name.length));
-  write(
-    Object.entries(row)
-      .map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`)
-      .join("\n"),
-  );
+  const fields = Object.entries(row).filter(([, value]) => value !== undefined);
+  const width = Math.max(...fields.map(([name]) => name.length));
+  write(fields.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join("\n"));
 }
 
 function table(rows: readonly Row[]): string {

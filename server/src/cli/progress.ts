@@ -7,7 +7,7 @@ const ON_TERMINAL_MS = 200;
 /** Into a log, a line now and then. */
 const ELSEWHERE_MS = 10 * SECOND;
 
-export type Progress = { show(progress: ImportProgress): void; end(): void };
+export type Progress = { show: (progress: ImportProgress) => void; end: () => void };
 
 /** Tells how far an import is: a bar that moves on a terminal, plain lines elsewhere. It goes to stderr. */
 export function startProgress({ terminal }: CommandContext, name: string): Progress {

@@ -23,3 +23,10 @@ export const LocaleCode = z
     context.addIssue({ code: "custom", message: "must be a language tag such as en-GB" });
     return z.NEVER;
   });
+
+/** The language of an answer's texts, as a query asks for it. A pipe, because Zod documents no default of a transform. */
+export const LocaleQuery = z
+  .string()
+  .default(DEFAULT_LOCALE)
+  .pipe(LocaleCode)
+  .meta({ description: "The language of the texts." });

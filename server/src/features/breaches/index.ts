@@ -8,6 +8,6 @@ export {
   RedactedBreachItem,
 } from "./breach.ts";
 export { dropUnmonitored } from "./drop.ts";
-export { type ExposedEmails, recordExposures } from "./record.ts";
+export { type ExposedMailboxes, recordExposures } from "./record.ts";
 export { setResolved } from "./resolve.ts";
 export { threatScore } from "./threat-score.ts";

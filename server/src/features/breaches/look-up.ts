@@ -36,9 +36,12 @@ async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Fi
   );
   return breaches
     .filter(({ retired, sensitive }) => !retired && !sensitive)
-    .sort((one, other) => other.breachDate.localeCompare(one.breachDate) || one.name.localeCompare(other.name))
+    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
     .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
+
+/** As in a customer's list: newest first, ties by name. */
+const orderOf = ({ breachDate, name }: Breach): string => `${-Date.parse(breachDate) + 1e15} ${name}`;
 
 /** Whether the address stands in any breach; with `resolved`, in any that is resolved, or is not. */
 export async function checkEmail(tx: Tx, lookUp: LookUp, resolved: boolean | undefined): Promise<boolean> {

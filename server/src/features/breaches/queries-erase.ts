@@ -13,10 +13,13 @@ export async function eraseLongDormant(tx: Tx, { dormantDays, only }: LongDorman
     select customers.id from customers
     where status = 'dormant' and status_changed_at <= now() - ${dormantDays} * interval '1 day'
       and (${only ?? null}::uuid[] is null or customers.id = any(${only ?? null}::uuid[]))
-      and exists (select from breach_instances where customer_id = customers.id)
+      and not exists (select from erasures where customer_id = customers.id and erased_at >= status_changed_at)
     order by status_changed_at limit ${limit} for update skip locked`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return ids;
   await sql`delete from breach_instances where customer_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    insert into erasures (customer_id) select unnest(${ids}::uuid[])
+    on conflict (customer_id) do update set erased_at = excluded.erased_at`.execute(tx);
   return ids;
 }

@@ -3,6 +3,7 @@ import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
+/** Instances show an address as the customer writes it, so any tag of the mailbox counts. */
 const selectWatchers = statement<{ breachId: number | null; resolved: boolean | null }>(`
   with watcher as (
     select customer_id from monitored_emails where mailbox = $2
@@ -12,7 +13,10 @@ const selectWatchers = statement<{ breachId: number | null; resolved: boolean | 
   select breach_id as "breachId", resolved_at is not null as resolved
   from watcher
   join customers on customers.id = watcher.customer_id and customers.partner_id = $1
-  left join breach_instances on breach_instances.customer_id = customers.id and emails && $4::text[]`);
+    and customers.status in ('prospect', 'active')
+  left join breach_instances on breach_instances.customer_id = customers.id and exists (
+    select from unnest(emails) as email
+    where email = $2 or (starts_with(email, split_part($2, '@', 1) || '+') and email like '%@' || split_part($2, '@', 2)))`);
 
 /** Whether the partner monitors an address, and which breaches of it all its customers have resolved. */
 export async function listStandings(
@@ -21,7 +25,7 @@ export async function listStandings(
   email: string,
 ): Promise<{ isMonitored: boolean; resolvedIds: Set<number> }> {
   const mailbox = mailboxOf(email);
-  const rows = await selectWatchers(db, partnerId, mailbox, [...domainAndParents(domainOf(email))], [email, mailbox]);
+  const rows = await selectWatchers(db, partnerId, mailbox, [...domainAndParents(domainOf(email))]);
   const open = new Set(rows.filter(({ resolved }) => resolved === false).map(({ breachId }) => breachId));
   const resolvedIds = new Set<number>();
   for (const { breachId } of rows) if (breachId !== null && !open.has(breachId)) resolvedIds.add(breachId);

@@ -10,13 +10,14 @@ type Row = Breach & { instanceId: string | null; emails: string[]; resolved: boo
 const INSTANCE_COLUMNS = `breach_instances.id as "instanceId", emails, resolved_at is not null as resolved`;
 
 /** Newest breach first, ties by name. A retired breach is as if it had never been. */
-const ORDER = "order by breaches.breach_date desc, breaches.name";
+const ORDER = `order by breaches.breach_date desc, breaches.name collate "C"`;
 
-const instanceOf = ({ instanceId, emails, resolved, ...breach }: Row): Instance => ({
-  id: instanceId ?? "",
-  emails,
-  resolved,
-  breach,
+/** The row itself is the breach: copying its fields would take longer than reading them. */
+const instanceOf = (row: Row): Instance => ({
+  id: row.instanceId ?? "",
+  emails: row.emails,
+  resolved: row.resolved,
+  breach: row,
 });
 
 type PartnersRow = Row & { isActive: boolean };
@@ -41,10 +42,7 @@ export async function findInstancesOfPartner(
   const rows = await selectOfPartner(db, partnerId, customerId);
   const [first] = rows;
   if (!first) return undefined;
-  const instances = rows
-    .filter(({ instanceId }) => instanceId !== null)
-    .map(({ isActive: _, ...row }) => instanceOf(row));
-  return { seesEverything: first.isActive, instances };
+  return { seesEverything: first.isActive, instances: first.instanceId === null ? [] : rows.map(instanceOf) };
 }
 
 const selectOfCustomer = statement<Row>(`

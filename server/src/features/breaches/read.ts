@@ -2,7 +2,7 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { findInstancesOfPartner, type PartnersInstances } from "./queries.ts";
-import { breachForm } from "./tell.ts";
+import { breachForm, isTold } from "./tell.ts";
 import { threatScore } from "./threat-score.ts";
 
 export async function readBreaches(db: Db, partnerId: string, customerId: string, locale: string) {
@@ -12,8 +12,8 @@ export async function readBreaches(db: Db, partnerId: string, customerId: string
 
 /** The same for prospects, to whom nothing but the number is told. */
 export async function readThreatScore(db: Db, partnerId: string, customerId: string): Promise<number> {
-  const { instances } = await instancesOf(db, partnerId, customerId);
-  const open = instances.filter(({ resolved }) => !resolved);
+  const { instances, seesEverything } = await instancesOf(db, partnerId, customerId);
+  const open = instances.filter((instance) => !instance.resolved && isTold(instance, seesEverything));
   return threatScore(
     open.map(({ breach, emails }) => ({ breach, addresses: emails.length })),
     new Date(),

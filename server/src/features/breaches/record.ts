@@ -1,46 +1,62 @@
+import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { type Assets, spellingOf } from "../assets/index.ts";
 import { findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { insertInstances, listStored, updateEmails } from "./queries.ts";
+import { writtenAs } from "./written.ts";
 
-/** Addresses of one customer by the breach they stand in, written as the customer writes them. */
-export type ExposedEmails = ReadonlyMap<number, ReadonlySet<string>>;
+/** Mailboxes by the breach they stand in. */
+export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
  * Keeps what was found for a customer whose row the caller holds, and announces what is new of it. Found once more, it
- * changes nothing. An address that is new in a resolved instance reopens it: somebody has not dealt with it yet.
+ * changes nothing. An address that is new in a resolved instance reopens it: somebody has not dealt with it yet. Another
+ * spelling of a known mailbox is nothing new; it is only written as the customer writes it now.
  */
-export async function recordExposures(tx: Tx, customer: Customer, exposed: ExposedEmails): Promise<void> {
+export async function recordExposures(
+  tx: Tx,
+  customer: Customer,
+  assets: Assets,
+  exposed: ExposedMailboxes,
+): Promise<void> {
   const told = await breachesToTell(tx, customer, exposed);
   if (told.length === 0) return;
+  const spelling = spellingOf(assets);
   const stored = new Map((await listStored(tx, customer.id)).map((instance) => [instance.breachId, instance]));
   const fresh: { breachId: number; emails: string[] }[] = [];
-  const grown: { id: string; emails: string[]; resolved: boolean }[] = [];
+  const changed: { id: string; emails: string[]; resolved: boolean }[] = [];
+  const grown: string[] = [];
   const reopened: string[] = [];
-  for (const [breachId, emails] of told) {
+  for (const [breachId, mailboxes] of told) {
     const instance = stored.get(breachId);
+    const known = new Set(instance?.emails.map(mailboxOf));
+    const emails = writtenAs(spelling, [...known, ...mailboxes]);
+    // What is not watched (any more) is nobody's business.
+    if (emails.length === 0) continue;
     if (!instance) {
-      fresh.push({ breachId, emails: [...emails].sort() });
+      fresh.push({ breachId, emails });
       continue;
     }
-    const all = new Set([...instance.emails, ...emails]);
-    if (all.size === instance.emails.length) continue;
-    grown.push({ id: instance.id, emails: [...all].sort(), resolved: false });
-    if (instance.resolved) reopened.push(instance.id);
+    const hasGrown = [...mailboxes].some((mailbox) => !known.has(mailbox) && spelling(mailbox).length > 0);
+    if (hasGrown) grown.push(instance.id);
+    if (hasGrown && instance.resolved) reopened.push(instance.id);
+    if (hasGrown || emails.join() !== instance.emails.join()) {
+      changed.push({ id: instance.id, emails, resolved: instance.resolved && !hasGrown });
+    }
   }
-  if (fresh.length === 0 && grown.length === 0) return;
   const ids = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
-  if (grown.length > 0) await updateEmails(tx, grown);
+  if (changed.length > 0) await updateEmails(tx, changed);
   if (reopened.length > 0) await announceUnresolved(tx, customer, reopened);
-  await announceFound(tx, customer, [...ids, ...grown.map(({ id }) => id)]);
+  if (ids.length + grown.length > 0) await announceFound(tx, customer, [...ids, ...grown]);
 }
 
 /** Retired breaches are told to nobody, sensitive ones not to prospects. */
 async function breachesToTell(
   tx: Tx,
   customer: Customer,
-  exposed: ExposedEmails,
+  exposed: ExposedMailboxes,
 ): Promise<[number, ReadonlySet<string>][]> {
   if (exposed.size === 0) return [];
   const breaches = await findBreaches(tx, [...exposed.keys()]);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
-import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
+import { LocaleQuery } from "../../kernel/locale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
@@ -32,7 +32,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         summary: "A customer's breaches, newest first; three fields of each for prospects.",
         params,
         querystring: z.object({
-          localeCode: LocaleCode.default(DEFAULT_LOCALE).meta({ description: "The language of the texts." }),
+          localeCode: LocaleQuery,
         }),
         response: { 200: BreachList, ...refusals(400, 404) },
       },

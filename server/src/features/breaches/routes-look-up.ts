@@ -2,16 +2,19 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
-import { checkEmail, LookedUpBreach, retrieveEmail } from "./look-up.ts";
-import type { BreachRouteParts } from "./routes.partner.ts";
+import { checkEmail, LookedUpBreach, type LookUpScope, retrieveEmail } from "./look-up.ts";
 
 const tags = ["Breaches"];
 
+export type LookUpRouteParts = { db: Db; limits: { lookUp: RateLimit }; lookUpScope: LookUpScope };
+
 /** Look-ups of any address. Reads, though sent as POST, which keeps addresses out of URLs and their logs. */
-export function lookUpRoutes({ db, limits, lookUpScope: scope }: BreachRouteParts): FastifyPluginAsyncZod {
+export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/breach/check", {
       config: { failure: "Failed to check email" },

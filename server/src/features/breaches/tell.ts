@@ -8,12 +8,15 @@ export type Telling = { seesEverything: boolean; locale: string };
 
 type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 
+/** Whether an instance exists at all for whoever asks. That somebody stands in a sensitive breach is not for a sales talk. */
+export const isTold = ({ breach }: Instance, seesEverything: boolean): boolean => seesEverything || !breach.sensitive;
+
 /**
  * The one place that decides how much of a breach is told. Whoever pays for monitoring gets all nine fields; a prospect
- * gets three, and nothing at all of sensitive breaches: that somebody stands in one is not for a sales talk.
+ * gets three, and nothing at all of sensitive breaches.
  */
 export function tell(instances: readonly Instance[], { seesEverything, locale }: Telling): Item[] {
-  if (!seesEverything) return instances.filter(({ breach }) => !breach.sensitive).map(redacted);
+  if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
   return instances.map(({ id, emails, resolved, breach }) => {
     const { description, nextSteps } = textsOf(breach, locale);
     return {

@@ -9,14 +9,24 @@ const flag = (byDefault: boolean) =>
     .nullish()
     .transform((value) => value ?? byDefault);
 
-const day = z.iso.date().refine((text) => new Date(text) <= new Date(), { message: "lies in the future" });
+const isPast = (text: string): boolean => Date.parse(text) <= Date.now();
+const IN_FUTURE = { message: "lies in the future" };
+
+/** Before there were computers, somebody mistyped. */
+const isOfOurTime = (text: string): boolean => text >= "1950";
+const TOO_EARLY = { message: "lies too far in the past" };
+
+const day = z.iso.date().refine(isPast, IN_FUTURE).refine(isOfOurTime, TOO_EARLY);
 
 /** Have I Been Pwned writes `2013-12-04T00:00:00Z`; others leave the offset out and mean UTC. */
-const moment = z.union([
-  z.iso.datetime({ offset: true }),
-  z.iso.datetime({ local: true }).transform((text) => `${text}Z`),
-  z.iso.date(),
-]);
+const moment = z
+  .union([
+    z.iso.datetime({ offset: true }),
+    z.iso.datetime({ local: true }).transform((text) => `${text}Z`),
+    z.iso.date(),
+  ])
+  .refine(isPast, IN_FUTURE)
+  .refine(isOfOurTime, TOO_EARLY);
 
 /** A site's name is shown and put into advice, so what is none is left out rather than shown. */
 const site = z

@@ -52,7 +52,7 @@ export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): 
   const { rows: written } = await sql<{ isNew: boolean }>`
     insert into breaches (uuid, name, title, domain, breach_date, added_at, modified_at, accounts, data_classes,
       verified, fabricated, sensitive, retired, spam_list, malware, stealer_log)
-    select uuid, name, title, domain, "breachDate", "addedAt", "modifiedAt", accounts, "dataClasses",
+    select distinct on (lower(name)) uuid, name, title, domain, "breachDate", "addedAt", "modifiedAt", accounts, "dataClasses",
       verified, fabricated, sensitive, retired, "spamList", malware, "stealerLog"
     from json_to_recordset(${JSON.stringify(rows)}::json) as record (uuid uuid, name text, title text, domain text,
       "breachDate" date, "addedAt" timestamptz, "modifiedAt" timestamptz, accounts bigint, "dataClasses" text[],

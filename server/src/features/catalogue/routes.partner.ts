@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
-import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
+import { LocaleQuery } from "../../kernel/locale.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
@@ -14,10 +14,8 @@ import { textsOf } from "./texts.ts";
 
 const tags = ["Breaches"];
 
-const localeCode = LocaleCode.default(DEFAULT_LOCALE).meta({ description: "The language of the texts." });
-
 const Query = z
-  .object({ name: textOf(1, 200).optional(), uuid: uuidOf("uuid").optional(), localeCode })
+  .object({ name: textOf(1, 200).optional(), uuid: uuidOf("uuid").optional(), localeCode: LocaleQuery })
   .refine(({ name, uuid }) => (name === undefined) !== (uuid === undefined), {
     message: "Exactly one of name or uuid must be provided",
   });
@@ -66,7 +64,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { name, uuid, localeCode: locale } = request.query;
         const breach = uuid === undefined ? await findBreachByName(db, name ?? "") : await findBreachByUuid(db, uuid);
-        if (!breach) throw notFound("Breach not found");
+        if (!breach || breach.retired) throw notFound("Breach not found");
         return { success: true as const, breach: view(breach, locale) };
       },
     });
@@ -77,7 +75,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "listBreachCategories",
         tags,
         summary: "The kinds of data that breaches expose, the most severe first.",
-        querystring: z.object({ localeCode }),
+        querystring: z.object({ localeCode: LocaleQuery }),
         response: { 200: z.object({ ...success, categories: z.array(Category) }), ...refusals(400) },
       },
       handler: (request) => ({

@@ -6,6 +6,15 @@ import * as queries from "./queries.ts";
 /** A mailbox and the breaches it stands in. */
 export type Exposure = { mailbox: string; breachIds: readonly number[] };
 
+/** The same the other way round: mailboxes by breach. */
+export function byBreach(exposures: readonly Exposure[]): Map<number, Set<string>> {
+  const mailboxes = new Map<number, Set<string>>();
+  for (const { mailbox, breachIds } of exposures) {
+    for (const id of breachIds) mailboxes.set(id, (mailboxes.get(id) ?? new Set()).add(mailbox));
+  }
+  return mailboxes;
+}
+
 /** Which of these mailboxes stand in the corpus. */
 export async function lookUpMailboxes(db: Db, mailboxes: readonly string[]): Promise<Exposure[]> {
   if (mailboxes.length === 0) return [];

@@ -103,11 +103,8 @@ export const listTotals = (db: Db): Promise<CorpusTotal[]> =>
 
 /** When anything last came into the corpus. */
 export async function lastChange(db: Db): Promise<Date | undefined> {
-  const { at } = await db
-    .selectFrom("corpus_totals")
-    .select((eb) => eb.fn.max("changed_at").as("at"))
-    .executeTakeFirstOrThrow();
-  return (at as Date | null) ?? undefined;
+  const { rows } = await sql<{ at: Date | null }>`select max(changed_at) as at from corpus_totals`.execute(db);
+  return rows[0]?.at ?? undefined;
 }
 
 const countExposures = statement(`

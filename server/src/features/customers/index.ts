@@ -3,5 +3,5 @@ export { assetsAdded, assetsRemoved, customerCreated, customerDeleted, requestSc
 export { OnboardRequest } from "./fields.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
-export { findCustomer, hasPortalUser, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
+export { findCustomer, hasPortalUser, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
 export { announceAssets } from "./watching.ts";

@@ -69,6 +69,17 @@ export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<Cus
   return rows.map(customerOf);
 }
 
+/** Prospect or active: not offboarded. */
+export async function isLookedAfter(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "in", ["prospect", "active"])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns whether this was the first scan. */
 export async function markScanned(tx: Tx, id: string): Promise<boolean> {
   const row = await tx

@@ -4,8 +4,8 @@ import type { Tx } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { listAssets } from "../assets/index.ts";
 import { recordExposures } from "../breaches/index.ts";
+import { byBreach } from "../corpus/index.ts";
 import { lockCustomers } from "../customers/index.ts";
-import { emailsByBreach } from "./exposed-emails.ts";
 import { type Hit, takeHits } from "./queries.ts";
 
 /** Tells customers what an import holds about them. */
@@ -22,7 +22,7 @@ export async function tellNextHits(tx: Tx, importId: string): Promise<number> {
     // Since the hit, it may have become a prospect or left.
     if (customer.state.status !== "active") continue;
     const exposures = hits.filter(({ customerId }) => customerId === customer.id).map(exposureOf);
-    await recordExposures(tx, customer, emailsByBreach(await listAssets(tx, customer.id), exposures));
+    await recordExposures(tx, customer, await listAssets(tx, customer.id), byBreach(exposures));
   }
   return ids.length;
 }

@@ -53,8 +53,16 @@ export async function listUnanswered(db: Db, questions: readonly Question[]): Pr
   return rows;
 }
 
-export async function noteAnswered(tx: Tx, { kind, value }: Question): Promise<void> {
+/** `told` is false where the source refuses this one question and would refuse it again. */
+export async function noteAnswered(tx: Tx, { kind, value }: Question, told: boolean): Promise<void> {
   await sql`
-    insert into live_lookups (kind, value, answered_at) values (${kind}, ${value}, clock_timestamp())
-    on conflict (kind, value) do update set answered_at = excluded.answered_at`.execute(tx);
+    insert into live_lookups (kind, value, answered_at, told) values (${kind}, ${value}, clock_timestamp(), ${told})
+    on conflict (kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`.execute(tx);
+}
+
+/** Those of the domains that the source told about. */
+export async function listToldDomains(db: Db, domains: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select value from live_lookups where kind = 'domain' and told and value = any(${domains}::text[])`.execute(db);
+  return rows.map(({ value }) => value);
 }

@@ -3,8 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Assets, listAssets } from "../assets/index.ts";
 import { announceFirstScan, recordExposures } from "../breaches/index.ts";
 import { type Customer, lockCustomers, markScanned } from "../customers/index.ts";
-import { type Exposure, lookUpDomains, lookUpMailboxes } from "../corpus/index.ts";
-import { emailsByBreach } from "./exposed-emails.ts";
+import { byBreach, type Exposure, lookUpDomains, lookUpMailboxes } from "../corpus/index.ts";
 import { noteScan } from "./queries.ts";
 
 /**
@@ -16,7 +15,7 @@ export async function scan(tx: Tx, customerId: string): Promise<Customer | undef
   // Offboarded since it was asked for: scans have stopped.
   if (!customer || customer.state.previous !== null) return undefined;
   const assets = await listAssets(tx, customerId);
-  await recordExposures(tx, customer, emailsByBreach(assets, await exposuresOf(tx, assets)));
+  await recordExposures(tx, customer, assets, byBreach(await exposuresOf(tx, assets)));
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
   await noteScan(tx, customer);
   return customer;

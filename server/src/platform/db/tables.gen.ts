@@ -160,6 +160,11 @@ export interface Distributors {
   name: string;
 }
 
+export interface Erasures {
+  customer_id: string;
+  erased_at: Generated<Timestamp>;
+}
+
 export interface Events {
   customer_id: string;
   data: Json;
@@ -194,6 +199,7 @@ export interface JobRunners {
 export interface LiveLookups {
   answered_at: Timestamp;
   kind: string;
+  told: boolean;
   value: string;
 }
 
@@ -268,6 +274,7 @@ export interface DB {
   customer_scans: CustomerScans;
   customers: Customers;
   distributors: Distributors;
+  erasures: Erasures;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   import_hits: ImportHits;

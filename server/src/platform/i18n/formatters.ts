@@ -14,20 +14,18 @@ function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...
 }
 
 /** French writes the first of a month as "1er février", which Intl does not. */
-function withFrenchFirsts(format: Intl.DateTimeFormat): Intl.DateTimeFormat {
-  const written = format.format;
-  return Object.defineProperty(format, "format", {
-    value: (date?: Date | number) => written(date).replace(/^1(?= \p{L})/u, "1er"),
-  });
+function dateFormat(locales: Intl.LocalesArgument, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const plain = new Intl.DateTimeFormat(locales, options);
+  if (!plain.resolvedOptions().locale.startsWith("fr")) return plain;
+  const format = new Intl.DateTimeFormat(locales, options);
+  const value = (date?: Date | number) => plain.format(date).replace(/^1(?= \p{L})/u, "1er");
+  return Object.defineProperty(format, "format", { value });
 }
 
 /** Shared by all messages. Dates are days in UTC, wherever the server stands and whatever its clock is set to. */
 export const utcFormatters: Formatters = {
   getNumberFormat: kept((locales, options) => new Intl.NumberFormat(locales, options as Intl.NumberFormatOptions)),
-  getDateTimeFormat: kept((locales, options) => {
-    const format = new Intl.DateTimeFormat(locales, { ...options, timeZone: "UTC" });
-    return format.resolvedOptions().locale.startsWith("fr") ? withFrenchFirsts(format) : format;
-  }),
+  getDateTimeFormat: kept((locales, options) => dateFormat(locales, { ...options, timeZone: "UTC" })),
   getPluralRules: kept((locales, options) => new Intl.PluralRules(locales, options)),
 };
 

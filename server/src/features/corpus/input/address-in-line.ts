@@ -14,7 +14,7 @@ export function addressInText(reader: MailboxReader, line: string): Mailbox | un
   const text = line.trim();
   const scheme = text.indexOf("://");
   if (scheme === -1) return addressBetween(reader, text, 0, text.length, (field) => !isSiteAhead(text, field));
-  const before = addressBetween(reader, text, 0, scheme, () => false);
+  const before = addressBetween(reader, text, 0, scheme, () => true);
   if (before !== undefined) return before;
   const from = skip(GAP, text, endOfUrl(text, scheme + 3));
   return addressBetween(reader, text, from, text.length, (field) => field === from);

@@ -8,8 +8,9 @@ export type Compression = "none" | "gzip" | "zstd";
 type Report = (problem: string) => void;
 
 /**
- * Fed in small pieces, because all that a piece unpacks to is held at once: at most 16 MiB for gzip (1,032 : 1) and
- * 32 MiB for zstd (128 KiB from a block of four bytes).
+ * Fed in small pieces, because all that a piece unpacks to is held at once: at most 4 MiB for gzip (1,032 : 1) and
+ * 32 MiB for zstd (128 KiB from a block of four bytes). And where gzip data is damaged, what its piece unpacked to is
+ * lost with it; a file that is only cut short loses nothing.
  */
 const GZIP_PIECE = 4 * 1024;
 const ZSTD_PIECE = 1024;
@@ -44,7 +45,6 @@ export function decompressed(
 
 /** Driven by hand: `pipeline` and async iteration throw away what was unpacked just before an error. */
 async function* gunzipped(raw: AsyncIterable<Buffer>, report: Report): AsyncGenerator<Buffer> {
-  // Output made within the call that meets the damage is lost with it, so the less of it the better.
   const gunzip = createGunzip({ chunkSize: 32 * 1024 });
   let unpacked: Buffer[] = [];
   let over = false;

@@ -2,7 +2,6 @@ import { asciiHost } from "../../../kernel/domain-name.ts";
 import { hashOf } from "./hash.ts";
 
 const MAX_CACHED = 50_000;
-const SLOTS = 131_072;
 
 export type KnownDomain = {
   spelling: string;
@@ -17,42 +16,31 @@ export type KnownDomain = {
  * line. It is asked with bytes and their hash, since making a string of each domain would cost as much again.
  */
 export class DomainCache {
-  /** An open hash table, at most half full: a Map of the same took a tenth of all the time more. */
-  readonly #hashes = new Int32Array(SLOTS);
-  readonly #known: (KnownDomain | undefined)[] = new Array<undefined>(SLOTS).fill(undefined);
-  #count = 0;
+  readonly #known = new Map<number, KnownDomain>();
 
   /** The bytes must be ASCII. */
   at(bytes: Buffer, from: number, to: number, spellingHash: number): KnownDomain {
-    let slot = (spellingHash ^ (spellingHash >>> 15)) & (SLOTS - 1);
-    for (;;) {
-      const known = this.#known[slot];
-      if (known === undefined) break;
-      if (this.#hashes[slot] === spellingHash && isSpelled(known.spelling, bytes, from, to)) return known;
-      slot = (slot + 1) & (SLOTS - 1);
-    }
-    const known = readDomain(bytes.toString("latin1", from, to));
-    this.#hashes[slot] = spellingHash;
-    this.#known[slot] = known;
-    this.#count++;
-    if (this.#count >= MAX_CACHED) {
-      this.#known.fill(undefined);
-      this.#count = 0;
-    }
-    return known;
+    const known = this.#known.get(spellingHash);
+    if (known !== undefined && isSpelled(known.spelling, bytes, from, to)) return known;
+    // A string of its own: one that is cut from a text would keep all of that in memory.
+    return this.#add(bytes.toString("latin1", from, to), spellingHash);
   }
 
   read(text: string): KnownDomain {
-    const bytes = Buffer.from(text, "latin1");
-    return this.at(bytes, 0, bytes.length, hashOf(text));
+    const spellingHash = hashOf(text);
+    const known = this.#known.get(spellingHash);
+    if (known?.spelling === text) return known;
+    return this.#add(Buffer.from(text, "latin1").toString("latin1"), spellingHash);
   }
-}
 
-/** Its spelling must be a string of its own: one that is cut from a text would keep all of that in memory. */
-function readDomain(spelling: string): KnownDomain {
-  const host = asciiHost(spelling.replace(/\.+$/, "").toLowerCase());
-  const domain = host?.includes(".") === true ? host : undefined;
-  return { spelling, domain, hash: hashOf(domain ?? "") };
+  #add(spelling: string, spellingHash: number): KnownDomain {
+    const host = asciiHost(spelling.replace(/\.+$/, "").toLowerCase());
+    const domain = host?.includes(".") === true ? host : undefined;
+    const known = { spelling, domain, hash: hashOf(domain ?? "") };
+    if (this.#known.size >= MAX_CACHED) this.#known.clear();
+    this.#known.set(spellingHash, known);
+    return known;
+  }
 }
 
 function isSpelled(spelling: string, bytes: Buffer, from: number, to: number): boolean {

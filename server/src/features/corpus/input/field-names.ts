@@ -2,6 +2,9 @@ const EMAIL_NAMES = ["email", "emailaddress", "useremail", "mail", "mailaddress"
 /** Often an address, as often a made-up name; each value decides. */
 const LOGIN_NAMES = ["login", "username", "user", "userid", "loginname", "userlogin", "account", "userprincipalname"];
 
+/** `billing_email` and its like come after the plain names. */
+const OTHER_EMAIL = 100;
+
 /**
  * How likely a column or field of this name holds the address, the lowest number first; undefined where it does not.
  * `E-Mail`, `email_address` and `EmailAddress` are one name.
@@ -10,10 +13,12 @@ export function addressRank(name: string): number | undefined {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const email = EMAIL_NAMES.indexOf(plain);
   if (email >= 0) return email;
-  if (plain.endsWith("email")) return 100;
+  if (plain.endsWith("email")) return OTHER_EMAIL;
   const login = LOGIN_NAMES.indexOf(plain);
-  return login >= 0 ? 200 + login : undefined;
+  return login >= 0 ? OTHER_EMAIL + 1 + login : undefined;
 }
+
+export const isEmailName = (name: string): boolean => (addressRank(name) ?? Infinity) <= OTHER_EMAIL;
 
 /** The places of the columns that may hold the address, the likeliest first. */
 export function addressColumns(names: readonly string[]): number[] {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { addressInText } from "./address-in-line.ts";
 import { CsvFields, findRecord } from "./csv-record.ts";
-import { addressColumns } from "./field-names.ts";
+import { addressColumns, isEmailName } from "./field-names.ts";
 import { parseObject } from "./json-line.ts";
-import { MailboxReader } from "./mailbox.ts";
+import type { MailboxReader } from "./mailbox.ts";
 import type { TextWindow } from "./text-window.ts";
 
 export const FORMATS = ["list", "combo", "csv", "tsv", "jsonl"] as const;
@@ -28,11 +28,11 @@ const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 /** From the first text, which must be in the window. */
-export function decideReading(window: TextWindow, asked: Format | undefined): Reading {
+export function decideReading(window: TextWindow, mailboxes: MailboxReader, asked: Format | undefined): Reading {
   if (asked === "list" || asked === "combo" || asked === "jsonl") return { format: asked };
-  const sample = new Sample(window);
+  const sample = new Sample(window, mailboxes);
   if (asked === "csv" || asked === "tsv") return tableOf(sample, asked);
-  if (sample.lines.some((line) => line.startsWith("{") && parseObject(line) !== undefined)) return { format: "jsonl" };
+  if (sample.isJson()) return { format: "jsonl" };
   const table = headedTable(sample, DELIMITERS) ?? quotedTable(sample);
   if (table !== undefined) return table;
   return { format: sample.isList() ? "list" : "combo" };
@@ -53,9 +53,10 @@ function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableRea
     .sort((a, b) => b.names.length - a.names.length);
   const [header] = headers;
   if (header === undefined) return undefined;
-  // A lone name may as well be the first line of something else.
-  if (header.names.length === 1 && !sample.isList(1)) return undefined;
   const { delimiter, names } = header;
+  // A lone name, or a name that promises no address, may as well be the first line of something else.
+  if (names.length === 1 && !sample.isList(1)) return undefined;
+  if (!names.some(isEmailName) && !sample.hasAddressIn(addressColumns(names), delimiter)) return undefined;
   return {
     format: delimiter === "\t" ? "tsv" : "csv",
     delimiter,
@@ -78,9 +79,11 @@ const SAMPLE_LINES = 50;
 class Sample {
   readonly lines: string[];
   readonly #window: TextWindow;
+  readonly #mailboxes: MailboxReader;
 
-  constructor(window: TextWindow) {
+  constructor(window: TextWindow, mailboxes: MailboxReader) {
     this.#window = window;
+    this.#mailboxes = mailboxes;
     const text = window.bytes.toString("utf8", 0, Math.min(window.end, SAMPLE_BYTES));
     this.lines = text
       .split(/\r\n|\r|\n/)
@@ -107,9 +110,21 @@ class Sample {
 
   /** Whether the lines with an address, from this one on, are nothing but that. */
   isList(from = 0): boolean {
-    const reader = new MailboxReader();
+    const reader = this.#mailboxes;
     const addressed = this.lines.slice(from).filter((line) => addressInText(reader, line) !== undefined);
     return addressed.length > 0 && addressed.every((line) => reader.read(line) !== undefined);
+  }
+
+  isJson(): boolean {
+    const objects = this.lines.filter((line) => line.startsWith("{") && parseObject(line) !== undefined);
+    return objects.length > 0 && objects.length >= this.lines.length / 2;
+  }
+
+  hasAddressIn(columns: number[], delimiter: Delimiter): boolean {
+    return this.lines.some((line) => {
+      const fields = line.split(delimiter);
+      return columns.some((column) => this.#mailboxes.read(fields[column] ?? "") !== undefined);
+    });
   }
 
   commonestDelimiter(): Delimiter {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Batch, type OnReject } from "./batch.ts";
 import { decideReading, type Format, Reading } from "./format.ts";
+import { MailboxReader } from "./mailbox.ts";
 import { recordsTaker } from "./records.ts";
 import type { Input } from "./source.ts";
 import { TextWindow } from "./text-window.ts";
@@ -43,14 +44,15 @@ export type ReadOptions = {
 };
 
 /** The addresses of an input, batch by batch, in constant memory. An input can be read once. */
-export async function* readBatches(input: Input, options: ReadOptions = {}): AsyncGenerator<AddressBatch> {
+export async function* readBatches(input: Input, options: ReadOptions = {}): AsyncGenerator<AddressBatch, void> {
   const { startAt, batchSize = DEFAULT_BATCH_SIZE, onReject } = options;
   const window = new TextWindow(input, startAt?.offset ?? 0);
+  const mailboxes = new MailboxReader();
   try {
     await window.refill();
     window.linesBefore = startAt?.line ?? 0;
-    const reading = startAt?.reading ?? decideReading(window, options.format);
-    const takeRecords = recordsTaker(reading, startAt === undefined);
+    const reading = startAt?.reading ?? decideReading(window, mailboxes, options.format);
+    const takeRecords = recordsTaker(reading, mailboxes, startAt === undefined);
     for (let isOver = false; !isOver;) {
       const batch = new Batch(batchSize, onReject);
       for (;;) {

@@ -3,14 +3,13 @@ import type { Batch, RejectReason } from "./batch.ts";
 import { CsvFields, findRecord } from "./csv-record.ts";
 import type { Reading, TableReading } from "./format.ts";
 import { JsonLineReader } from "./json-line.ts";
-import { type Mailbox, MailboxReader } from "./mailbox.ts";
+import type { Mailbox, MailboxReader } from "./mailbox.ts";
 import type { TextWindow } from "./text-window.ts";
 
 /** Takes records from the window into the batch, until the batch is full or the window holds no whole record. */
 export type TakeRecords = (window: TextWindow, batch: Batch) => void;
 
-export function recordsTaker(reading: Reading, hasHeaderAhead: boolean): TakeRecords {
-  const mailboxes = new MailboxReader();
+export function recordsTaker(reading: Reading, mailboxes: MailboxReader, hasHeaderAhead: boolean): TakeRecords {
   switch (reading.format) {
     case "list":
       // The line is the address, even with characters that would delimit elsewhere.

@@ -1,13 +1,14 @@
 import { once } from "node:events";
-import { type FileHandle, open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { RejectReason } from "./batch.ts";
 import { fileRefusal } from "./file-refusal.ts";
 
 const MAX_SHOWN = 200;
 
-/** The leading field with what wraps it, and the character that ends it. */
-const LEADING_FIELD = /^[\s"'`<([{]*[\p{L}\p{N}._@+-]*/u;
+/** The leading field with what wraps it. */
+const LEADING_FIELD = /^["'`<([{]*[\p{L}\p{N}._@+-]*/u;
 
 /** A line as it may be shown: its leading field alone, since whatever follows may be a password. */
 export function masked(line: string): string {
@@ -33,9 +34,12 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
     throw fileRefusal(path, "written", error);
   });
   try {
-    // One that existed keeps its mode otherwise.
-    await handle.chmod(0o600);
-    await handle.truncate(await lengthOfRows(handle, keepLines));
+    const stats = await handle.stat();
+    if (stats.isFile()) {
+      // One that existed keeps its mode otherwise. A device such as /dev/null is everybody's and left as it is.
+      await handle.chmod(0o600);
+      await handle.truncate(await lengthOfRows(path, stats.size, keepLines));
+    }
   } catch (error) {
     await handle.close();
     throw error;
@@ -70,15 +74,15 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
 }
 
 /** The bytes of the rows for lines up to this one; a row that was not written to its end does not count. */
-async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<number> {
+async function lengthOfRows(path: string, size: number, keepLines: number): Promise<number> {
   if (keepLines === 0) return 0;
-  const { size } = await handle.stat();
+  const input = createReadStream(path);
   let length = 0;
-  const rows = createInterface({ input: handle.createReadStream({ start: 0, autoClose: false }), crlfDelay: Infinity });
-  for await (const row of rows) {
+  for await (const row of createInterface({ input, crlfDelay: Infinity })) {
     const rowLength = Buffer.byteLength(row) + 1;
     if (Number.parseInt(row, 10) > keepLines || length + rowLength > size) break;
     length += rowLength;
   }
+  input.destroy();
   return length;
 }

@@ -45,8 +45,7 @@ async function openPath(path: string): Promise<Input> {
     const stats = await handle.stat();
     if (stats.isDirectory()) throw invalid(`${path} is a folder; name a file`);
     // A named pipe, or what a shell's <(…) makes.
-    if (!stats.isFile())
-      return await openPipe(path, handle.createReadStream({ autoClose: false }), () => handle.close());
+    if (!stats.isFile()) return await openPipe(path, handle.createReadStream(), () => handle.close());
     return await openFile(path, handle, stats.size);
   } catch (error) {
     await handle.close();
@@ -55,16 +54,14 @@ async function openPath(path: string): Promise<Input> {
 }
 
 async function openFile(name: string, handle: FileHandle, sizeBytes: number): Promise<Input> {
-  const bytesFrom = (start: number): AsyncIterable<Buffer> =>
-    handle.createReadStream({ start, autoClose: false, highWaterMark: READ_AHEAD }) as AsyncIterable<Buffer>;
   const fingerprint = await fileFingerprint(handle, sizeBytes);
-  const content = await openContent(name, bytesFrom(0));
+  const content = await openContent(name, fileBytes(handle, 0));
   const isPlain = content.description.compression === "none";
   return {
     ...content.description,
     sizeBytes,
     fingerprint,
-    read: (from) => (isPlain && from > 0 ? content.continueWith(bytesFrom(from), from) : content.read(from)),
+    read: (from) => (isPlain && from > 0 ? content.continueWith(fileBytes(handle, from), from) : content.read(from)),
     close: async () => {
       await content.close();
       await handle.close();
@@ -86,9 +83,28 @@ async function openPipe(name: string, pipe: Readable, closePipe: () => Promise<v
   };
 }
 
+/** Reads ahead by one chunk. Not a stream of the handle, which would close the handle when it is left early. */
+async function* fileBytes(handle: FileHandle, start: number): AsyncGenerator<Buffer> {
+  const readAt = async (position: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(READ_AHEAD), 0, READ_AHEAD, position);
+    return buffer.subarray(0, bytesRead);
+  };
+  let position = start;
+  let ahead = readAt(position);
+  for (;;) {
+    const chunk = await ahead;
+    if (chunk.length === 0) return;
+    position += chunk.length;
+    ahead = readAt(position);
+    // Met when it is waited for, if it ever is.
+    ahead.catch(() => undefined);
+    yield chunk;
+  }
+}
+
 /** Both ends and the size: enough to tell files apart, and the same cost for a terabyte. */
 async function fileFingerprint(handle: FileHandle, sizeBytes: number): Promise<string> {
-  const buffer = Buffer.alloc(FINGERPRINTED);
+  const buffer = Buffer.allocUnsafe(Math.min(FINGERPRINTED, sizeBytes));
   const hash = createHash("sha256").update(`file of ${sizeBytes}`);
   for (const position of [0, Math.max(0, sizeBytes - FINGERPRINTED)]) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);

@@ -73,7 +73,7 @@ export class TextWindow {
 
   /**
    * The bytes as characters of the same numbers, so that places in both are the same. Made once for each filling:
-   * cutting a piece from it costs a fifth of a call into the buffer.
+   * cutting a piece from it costs a quarter of a call into the buffer.
    */
   latin1(): string {
     this.#latin1 ??= this.bytes.toString("latin1", 0, this.end);

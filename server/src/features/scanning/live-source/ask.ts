@@ -1,11 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { HOUR, MINUTE, SECOND } from "../../../kernel/duration.ts";
-import { isUnder } from "../../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listAssets } from "../../assets/index.ts";
-import { listUnanswered, noteNotBefore, type Question, readLiveState } from "../queries-live.ts";
+import { isLookedAfter } from "../../customers/index.ts";
+import {
+  listToldDomains,
+  listUnanswered,
+  noteAnswered,
+  noteNotBefore,
+  type Question,
+  readLiveState,
+} from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
 import { keepAnswer } from "./keep.ts";
 import { createPace, type Pace } from "./pace.ts";
@@ -26,6 +33,8 @@ const REFUSAL_MS = HOUR;
 
 /** Asks the live source what is not known yet about a customer's assets, and puts the answers into the corpus. */
 export async function askAbout(db: Db, log: Log, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
+  // Offboarded since: its addresses are no longer ours to ask about.
+  if (!(await isLookedAfter(db, customerId))) return { learnt: false, goOnAfterMs: undefined };
   const state = await readLiveState(db);
   const restMs = (state.notBefore?.getTime() ?? 0) - state.now.getTime();
   if (restMs > 0) return { learnt: false, goOnAfterMs: restMs };
@@ -39,8 +48,9 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   const { domains, emails } = await listAssets(db, customerId);
   const session = new Session(db, log, asking.source, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
-  // The addresses of a domain come with it, where the source tells about the domain.
-  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !isUnder(domainOf(mailbox), session.told));
+  // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
+  const told = new Set(await listToldDomains(db, domains));
+  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   await session.askAll(single.map((value) => ({ kind: "address", value })));
   return { learnt: session.learnt, goOnAfterMs: session.goOnAfterMs };
 }
@@ -49,8 +59,6 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
 class Session {
   learnt = false;
   goOnAfterMs: number | undefined;
-  /** The domains that the source told about. */
-  readonly told = new Set<string>();
   readonly #db: Db;
   readonly #log: Log;
   readonly #source: LiveSource;
@@ -79,21 +87,24 @@ class Session {
     this.#pace.noteRequest(Date.now());
     this.#asked += 1;
     const answer = await ask(this.#source, question);
-    if (answer.kind === "answered") {
-      if (question.kind === "domain") this.told.add(question.value);
-      this.learnt = (await keepAnswer(this.#db, this.#source, question, answer.found)) || this.learnt;
-    } else if (isAboutDomain(question, answer)) {
-      await keepAnswer(this.#db, this.#source, question, []);
-    } else {
-      return leaveInPeace(this.#db, this.#log, answer);
+    if (answer.kind === "refused" && isAboutQuestion(question, answer.status)) {
+      await this.#db.transaction().execute((tx) => noteAnswered(tx, question, false));
+      return undefined;
     }
+    const kept = answer.kind === "answered" ? await keepAnswer(this.#db, this.#source, question, answer.found) : answer;
+    if (kept.kind !== "kept") return leaveInPeace(this.#db, this.#log, kept);
+    this.learnt ||= kept.learnt;
     return undefined;
   }
 }
 
-/** The domain is not proven to be ours, or too large for the plan. Its addresses can still be asked for one by one. */
-const isAboutDomain = (question: Question, answer: NoAnswer): boolean =>
-  question.kind === "domain" && answer.kind === "refused" && answer.status !== 401;
+/**
+ * What is refused is this one question: the domain is not proven to be ours or too large for the plan (its addresses can
+ * still be asked for one by one), or the address is none to the source. Otherwise the key or the plan is refused, and
+ * with it every question.
+ */
+const isAboutQuestion = ({ kind }: Question, status: number): boolean =>
+  status !== 401 && (kind === "domain" || status !== 403);
 
 /** Asks nothing for a while, in any worker, and says for how long. */
 async function leaveInPeace(db: Db, log: Log, answer: NoAnswer): Promise<number> {

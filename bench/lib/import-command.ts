@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import type { Lab } from "./lab.ts";
+import { runSablewatch } from "./processes.ts";
+
+const NOTE_PEAK_MEMORY = ["--import", new URL("./note-peak-memory.mjs", import.meta.url).href];
+
+export type ImportRun = { seconds: number; peakMb: number };
+
+/** `sablewatch corpus import` as an operator runs it, from its start to its end. */
+export async function runImport({ databaseUrl }: Lab, breach: string, file: string): Promise<ImportRun> {
+  const environment = { DATABASE_URL: databaseUrl, PEAK_MEMORY_FILE: `${file}.peak` };
+  const startedAt = performance.now();
+  await runSablewatch(["corpus", "import", "--breach", breach, file], environment, NOTE_PEAK_MEMORY);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { seconds, peakMb: Number(await readFile(environment.PEAK_MEMORY_FILE, "utf8")) / 1024 };
+}
+
+/** A row that is refused costs less than one that is stored. */
+export async function expectImported({ database }: Lab, rows: number): Promise<void> {
+  const { rows: found } = await database.pool.query<{ addresses: number; unfinished: number }>(
+    `select coalesce(sum(addresses), 0)::integer as addresses,
+       count(*) filter (where finished_at is null or rejects > 0)::integer as unfinished
+     from corpus_imports`,
+  );
+  const { addresses = 0, unfinished = 0 } = found[0] ?? {};
+  if (addresses !== rows || unfinished > 0) throw new Error(`Of ${rows} rows, ${addresses} were imported`);
+}

@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hostileText } from "../../../../test/hostile-text.ts";
+import { masked, openRejectsFile } from "./rejects-file.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sablewatch-rejects-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each([
+  ["nobody", "nobody"],
+  ["nobody:hunter2", "nobody:…"],
+  ["nobody hunter2", "nobody …"],
+  ["nobody\thunter2", "nobody\ufffd…"],
+  ["nobody=hunter2", "nobody=…"],
+  ["a@b@c hunter2", "a@b@c …"],
+  ['"nobody","hunter2"', '"nobody"…'],
+  ['{"user":"x","pw":"hunter2"}', '{"user"…'],
+  ["https://site.example:nobody:hunter2", "https:…"],
+  [":hunter2", ":…"],
+  ["nobody\u001b[31mhunter2", "nobody\ufffd…"],
+  ["x".repeat(300), `${"x".repeat(199)}…`],
+])("of %j only %j is shown", (line, shown) => {
+  expect(masked(line)).toBe(shown);
+});
+
+test("whatever the line, nothing after its first delimiter is shown, and it stays one row", () => {
+  fc.assert(
+    fc.property(
+      hostileText(),
+      fc.constantFrom(":", ";", "|", ",", "\t", " "),
+      hostileText(),
+      (first, delimiter, secret) => {
+        const shown = masked(`${first}${delimiter}KEEPOUT${secret}`);
+        expect(shown).not.toContain("KEEPOUT");
+        expect(shown.length).toBeLessThanOrEqual(200);
+        expect(shown).not.toMatch(/[\p{C}\u2028\u2029]/u);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});
+
+test("rows go to a file that only its owner can read", async () => {
+  const path = join(folder, "rows.tsv");
+  await writeFile(path, "what was there before");
+  await chmod(path, 0o644);
+  const file = await openRejectsFile(path);
+  await file.write(3, "no address", "nobody:hunter2");
+  await file.write(9, "too long", "x");
+  await file.close();
+  expect(await readFile(path, "utf8")).toBe("3\tno address\tnobody:…\n9\ttoo long\tx\n");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test("when an import goes on, the rows that will come again are dropped", async () => {
+  const path = join(folder, "resumed.tsv");
+  await writeFile(path, "3\tno address\tü\n5\tbinary\tx\n6\tbinary\ty\n12\tbad r");
+  const first = await openRejectsFile(path, { keepLines: 5 });
+  await first.write(6, "binary", "y");
+  await first.close();
+  expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n5\tbinary\tx\n6\tbinary\ty\n");
+  await writeFile(path, "3\tno address\tü\n5\tbina");
+  const second = await openRejectsFile(path, { keepLines: 100 });
+  await second.close();
+  expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n");
+});
+
+test("a taker that waits as it is told never has more than a buffer of rows in memory", async () => {
+  const path = join(folder, "many.tsv");
+  const file = await openRejectsFile(path);
+  let waits = 0;
+  for (let line = 1; line <= 50_000; line++) {
+    const wait = file.write(line, "no address", "x".repeat(100));
+    if (wait === undefined) continue;
+    waits++;
+    await wait;
+  }
+  await file.close();
+  expect(waits).toBeGreaterThan(5);
+  expect((await readFile(path, "utf8")).split("\n")).toHaveLength(50_001);
+});
+
+test("a file that cannot be written is refused with its path", async () => {
+  const path = join(folder, "no", "such", "folder.tsv");
+  await expect(openRejectsFile(path)).rejects.toMatchObject({
+    code: "invalid",
+    message: `${path} cannot be written: there is no such file or folder`,
+  });
+});
+
+test("a disk that is full is told, by a row or at the latest by the end", async () => {
+  const write = async () => {
+    const file = await openRejectsFile("/dev/full");
+    await file.write(1, "no address", "x");
+    await file.close();
+  };
+  await expect(write()).rejects.toMatchObject({
+    code: "invalid",
+    message: expect.stringMatching(/^\/dev\/full cannot be written/) as string,
+  });
+  const writeMuch = async () => {
+    const file = await openRejectsFile("/dev/full");
+    for (let line = 1; line < 20_000; line++) await file.write(line, "no address", "x".repeat(100));
+  };
+  await expect(writeMuch()).rejects.toMatchObject({ code: "invalid" });
+});

@@ -1,0 +1,253 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aBreach } from "../../../test/breaches.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { findBreachIds } from "../catalogue/index.ts";
+import { keyOfMailbox } from "./key.ts";
+import { type Exposure, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
+import { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
+import { lastChange, noteExposures } from "./queries-imports.ts";
+import { CHUNK_KEYS, storeKeys } from "./store.ts";
+
+let clone: TestDatabase;
+let database: Database;
+let breaches: number[];
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = openTestDatabase(clone.url);
+  const names: string[] = [];
+  for (let n = 0; n < 4; n += 1) names.push(await aBreach(database.db));
+  breaches = [...(await findBreachIds(database.db, names)).values()].sort((one, other) => one - other);
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+async function emptyCorpus(): Promise<void> {
+  await sql`truncate corpus_pages, corpus_totals`.execute(database.db);
+  await sql`insert into corpus_pages values ('', '')`.execute(database.db);
+}
+beforeEach(emptyCorpus);
+
+const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Set(mailboxes.map(keyOfMailbox))].sort();
+
+/** As an import does: chunk by chunk, counted in the transaction that stores. */
+async function store(breachId: number, mailboxes: readonly string[], isDense = false): Promise<string[]> {
+  const keys = sortedKeys(mailboxes);
+  const added: string[] = [];
+  for (let from = 0; from < keys.length; from += CHUNK_KEYS) {
+    await database.db.transaction().execute(async (tx) => {
+      const stored = await storeKeys(tx, breachId, keys.slice(from, from + CHUNK_KEYS), { isDense });
+      await noteExposures(tx, new Map([[breachId, stored.added.length]]));
+      added.push(...stored.added);
+    });
+  }
+  return added;
+}
+
+/** The same with an ordinary map. */
+class Naive {
+  readonly #map = new Map<string, Set<number>>();
+  add(breachId: number, mailboxes: readonly string[]): void {
+    for (const mailbox of mailboxes) this.#map.set(mailbox, (this.#map.get(mailbox) ?? new Set()).add(breachId));
+  }
+  remove(breachId: number): void {
+    for (const ids of this.#map.values()) ids.delete(breachId);
+  }
+  where(isWanted: (mailbox: string, domain: string) => boolean): Exposure[] {
+    return inOrder(
+      [...this.#map]
+        .filter(([mailbox, ids]) => ids.size > 0 && isWanted(mailbox, mailbox.slice(mailbox.lastIndexOf("@") + 1)))
+        .map(([mailbox, ids]) => ({ mailbox, breachIds: [...ids].sort((one, other) => one - other) })),
+    );
+  }
+  mailboxes(wanted: readonly string[]): Exposure[] {
+    return this.where((mailbox) => wanted.includes(mailbox));
+  }
+  under(...domains: string[]): Exposure[] {
+    return this.where((_, one) => domains.some((domain) => one === domain || one.endsWith(`.${domain}`)));
+  }
+  count(breachId: number): number {
+    return [...this.#map.values()].filter((ids) => ids.has(breachId)).length;
+  }
+}
+
+const inOrder = (exposures: readonly Exposure[]): Exposure[] =>
+  [...exposures].sort((one, other) => (one.mailbox < other.mailbox ? -1 : 1));
+
+const label = fc.constantFrom("shop", "shop-two", "ashop", "a", "mail", "0", "xn--bcher-kva", "shop_x");
+const domain = fc
+  .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom("example", "com", "co.uk"))
+  .map(([labels, top]) => [...labels, top].join("."));
+const local = fc.oneof(
+  fc.stringMatching(/^[a-c]{1,2}$/),
+  fc.stringMatching(/^[a-z0-9!#$%&'*/=?^_`{|}~.-]{1,30}$/),
+  fc.constantFrom("jürgen", "иван", "名前", "😀", "100%", "%41", "a".repeat(64)),
+);
+const mailbox = fc.tuple(local, domain).map(([before, after]) => `${before}@${after}`);
+const batch = fc.record({
+  breach: fc.nat({ max: 3 }),
+  mailboxes: fc.array(mailbox, { minLength: 1, maxLength: 120 }),
+  isDense: fc.boolean(),
+});
+
+test("look-ups find what a plain map would, whatever was stored in whatever batches", async () => {
+  const { db } = database;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(batch, { minLength: 1, maxLength: 8 }),
+      fc.array(mailbox, { maxLength: 20 }),
+      fc.array(domain, { minLength: 1, maxLength: 4 }),
+      async (batches, strangers, otherDomains) => {
+        await emptyCorpus();
+        const naive = new Naive();
+        for (const { breach, mailboxes, isDense } of batches) {
+          const id = breaches[breach] ?? 0;
+          const before = naive.count(id);
+          naive.add(id, mailboxes);
+          expect(await store(id, mailboxes, isDense)).toHaveLength(naive.count(id) - before);
+        }
+        const known = batches.flatMap(({ mailboxes }) => mailboxes.slice(0, 10));
+        const wanted = [...known, ...strangers];
+        expect(inOrder(await lookUpMailboxes(db, wanted))).toEqual(naive.mailboxes(wanted));
+        const parents = known.flatMap((one) => {
+          const [, ...rest] = one.slice(one.lastIndexOf("@") + 1).split(".");
+          return [[...rest].join("."), one.slice(one.lastIndexOf("@") + 1)];
+        });
+        const domains = [...new Set([...parents.slice(0, 8), ...otherDomains])];
+        for (const one of domains) expect(inOrder(await lookUpDomains(db, [one]))).toEqual(naive.under(one));
+        // Some stand under others; their addresses still come once.
+        expect(inOrder(await lookUpDomains(db, domains))).toEqual(naive.under(...domains));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("nobody asked for is nobody found", async () => {
+  expect(await lookUpMailboxes(database.db, [])).toEqual([]);
+  expect(await lookUpDomains(database.db, [])).toEqual([]);
+  expect(await lookUpMailboxes(database.db, ["ann@shop.example"])).toEqual([]);
+  expect(await lookUpDomains(database.db, ["shop.example"])).toEqual([]);
+});
+
+test("a thousand domains, the most a customer has, are looked up with all that stands under them", async () => {
+  const [one = 0] = breaches;
+  const domains = Array.from({ length: 1_000 }, (_, n) => `shop-${n}.example`);
+  const mailboxes = domains.flatMap((watched) => [`ann@${watched}`, `bob@mail.${watched}`]);
+  await store(one, [...mailboxes, "ann@shop-1000.example", "ann@shop.example"]);
+  const found = await lookUpDomains(database.db, domains);
+  expect(found).toHaveLength(2_000);
+  expect(new Set(found.map((exposure) => exposure.mailbox))).toEqual(new Set(mailboxes));
+});
+
+describe("a domain of more than a thousand pages", () => {
+  const SIZE = 120_000;
+  // Locals with little in common: those that begin alike take little room.
+  const scattered = (n: number): string => (Math.imul(n, 2_654_435_761) >>> 0).toString(36);
+  const own = Array.from({ length: SIZE }, (_, n) => `${scattered(n)}.${scattered(n + 1)}@large.example`);
+  const below = Array.from({ length: 2_000 }, (_, n) => `user${n}@mail.large.example`);
+
+  test("is found whole, each address once, and nothing of its neighbours", async () => {
+    const [one = 0, two = 0] = breaches;
+    await store(one, [...own, ...below, "ann@large-two.example", "ann@larg.example", "ann@large.example.com"]);
+    await store(two, own.slice(0, 1_000));
+    const { rows } = await sql<{ count: number }>`select count(*) as count from corpus_pages`.execute(database.db);
+    expect(rows[0]?.count).toBeGreaterThan(1_000);
+    const found = await lookUpDomains(database.db, ["large.example"]);
+    expect(found).toHaveLength(SIZE + below.length);
+    expect(new Set(found.map((exposure) => exposure.mailbox))).toEqual(new Set([...own, ...below]));
+    expect(found.filter(({ breachIds }) => breachIds.includes(two))).toHaveLength(1_000);
+    const some = own.filter((_, n) => n % 20 === 0);
+    expect(await lookUpMailboxes(database.db, some)).toHaveLength(some.length);
+  });
+});
+
+test("writers at the same time lose nothing of each other's", async () => {
+  const naive = new Naive();
+  const portions = breaches.flatMap((id) =>
+    Array.from({ length: 5 }, (_, portion) => ({
+      id,
+      mailboxes: Array.from({ length: 400 }, (_unused, n) => `user${n * 5 + portion}@shop-${n % 7}.example`),
+    })),
+  );
+  for (const { id, mailboxes } of portions) naive.add(id, mailboxes);
+  await Promise.all(portions.map(({ id, mailboxes }) => store(id, mailboxes)));
+  expect(inOrder(await lookUpDomains(database.db, ["example"]))).toEqual(naive.under("example"));
+  const { exposures } = await readCorpusStats(database.db);
+  expect(exposures).toBe(breaches.length * 2_000);
+});
+
+test("what is undone with its transaction was never there", async () => {
+  const [one = 0] = breaches;
+  const undone = database.db.transaction().execute(async (tx) => {
+    await storeKeys(tx, one, sortedKeys(["ann@undone.example"]));
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await lookUpDomains(database.db, ["undone.example"])).toEqual([]);
+});
+
+describe("a removed breach", () => {
+  test("is gone from every address and from the totals; the others' addresses and totals stay", async () => {
+    const [one = 0, two = 0] = breaches;
+    const naive = new Naive();
+    const mailboxes = Array.from({ length: 90_000 }, (_, n) => `user${n}@shop-${n % 50}.example`);
+    const [first, second] = [mailboxes.slice(0, 60_000), mailboxes.slice(50_000)];
+    for (const [id, portion] of [[one, first] as const, [two, second] as const]) {
+      naive.add(id, portion);
+      await store(id, portion);
+    }
+    expect(await readCorpusStats(database.db)).toMatchObject({ exposures: 100_000 });
+
+    let told = 0;
+    expect(await removeBreachFromCorpus(database.db, one, (removed) => (told = removed))).toBe(60_000);
+    expect(told).toBe(60_000);
+    naive.remove(one);
+    // As one text: comparing long lists takes seconds.
+    const left = JSON.stringify(inOrder(await lookUpDomains(database.db, ["example"])));
+    expect(left === JSON.stringify(naive.under("example"))).toBe(true);
+    expect(await lookUpMailboxes(database.db, mailboxes.slice(0, 50))).toEqual([]);
+    const { breaches: totals, exposures, bytesPerExposure } = await readCorpusStats(database.db);
+    expect([totals.map((total) => total.exposures), exposures]).toEqual([[40_000], 40_000]);
+    expect(bytesPerExposure).toBeGreaterThan(0);
+    // Where it stood, the same can come in again.
+    expect(await store(one, first)).toHaveLength(60_000);
+    expect(await removeBreachFromCorpus(database.db, one)).toBe(60_000);
+    expect(await removeBreachFromCorpus(database.db, one)).toBe(0);
+  });
+
+  test("the last one leaves an empty corpus that can be filled again", async () => {
+    const [one = 0, two = 0] = breaches;
+    await store(one, ["ann@shop.example", "bob@shop.example"]);
+    await removeBreachFromCorpus(database.db, one);
+    expect(await lookUpDomains(database.db, ["example"])).toEqual([]);
+    expect(await readCorpusStats(database.db)).toMatchObject({ breaches: [], exposures: 0, bytesPerExposure: 0 });
+    expect(await lastChange(database.db)).toBeUndefined();
+    await store(two, ["ann@shop.example"]);
+    expect(await lookUpMailboxes(database.db, ["ann@shop.example"])).toEqual([
+      { mailbox: "ann@shop.example", breachIds: [two] },
+    ]);
+  });
+
+  test("is not in the way of another that is stored meanwhile", async () => {
+    const [one = 0, two = 0] = breaches;
+    const mailboxes = Array.from({ length: 90_000 }, (_, n) => `user${n}@shop-${n % 50}.example`);
+    await store(one, mailboxes);
+    const [removed, added] = await Promise.all([
+      removeBreachFromCorpus(database.db, one),
+      store(
+        two,
+        mailboxes.filter((_, n) => n % 3 === 0),
+      ),
+    ]);
+    expect([removed, added.length]).toEqual([90_000, 30_000]);
+    const left = await lookUpDomains(database.db, ["example"]);
+    expect(left).toHaveLength(30_000);
+    expect(left.every(({ breachIds }) => breachIds.length === 1 && breachIds[0] === two)).toBe(true);
+  });
+});

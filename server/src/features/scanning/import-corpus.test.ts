@@ -1,0 +1,143 @@
+import { readFile, stat } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { testApi } from "../../../test/api.ts";
+import { aBreach, exposed } from "../../../test/breaches.ts";
+import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
+import { importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
+import { contentOf } from "../../../test/routes.ts";
+import { importCorpus, type ImportCommand, type ImportSummary } from "./index.ts";
+
+const api = testApi();
+const folder = testFolder();
+
+const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
+  importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, ...more });
+
+const LINES = [
+  "Anna@One.example",
+  "anna@one.example",
+  "anna+news@one.example",
+  "bert@two.example",
+  "nobody here",
+  "",
+  "carl@three.example",
+];
+
+describe("counts", () => {
+  test("say exactly what came in, what was there twice, and what was no address", async () => {
+    const breach = await aBreach(api.db);
+    const path = await folder.file(LINES);
+    expect(await bring(breach, path)).toEqual({
+      breach,
+      input: path,
+      lines: 7,
+      addresses: 5,
+      added: 3,
+      duplicates: 2,
+      rejects: 1,
+      customersHit: 0,
+      resumedAfter: 0,
+      wasFinished: false,
+      problem: undefined,
+    });
+    expect(await mailboxesOf(api.db, breach)).toEqual(["anna@one.example", "carl@three.example", "bert@two.example"]);
+    expect(await totalOf(api.db, breach)).toBe(3);
+    expect(await importsOf(api.db, breach)).toMatchObject([
+      { lines: 7, addresses: 5, added: 3, rejects: 1, isFinished: true },
+    ]);
+    const { details } = await api.db
+      .selectFrom("audit_entries")
+      .select("details")
+      .where("action", "=", "corpus.imported")
+      .orderBy("at", "desc")
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ breach, lines: 7, added: 3 });
+  });
+
+  test("of a file that came in before are those of the first time, and nothing changes", async () => {
+    const breach = await aBreach(api.db);
+    const path = await folder.file(LINES);
+    const first = await bring(breach, path);
+    const before = await contentOf(api.database.pool);
+    const noted = await importsOf(api.db, breach);
+
+    const again = await bring(breach, await folder.file(LINES, "under-another-name"));
+
+    expect(again).toMatchObject({ ...first, input: again.input, resumedAfter: again.resumedAfter, wasFinished: true });
+    expect(await importsOf(api.db, breach)).toEqual(noted);
+    // When it was last tried is noted, and nothing else.
+    const tried = { "public.corpus_imports": expect.any(String) as string };
+    expect(await contentOf(api.database.pool)).toEqual({ ...before, ...tried });
+  });
+
+  test("of the same file for another breach are those of a new one", async () => {
+    const [one, other] = [await aBreach(api.db), await aBreach(api.db)];
+    const path = await folder.file(LINES);
+    await bring(one, path);
+    expect(await bring(other, path)).toMatchObject({ added: 3, duplicates: 2, wasFinished: false });
+    expect(await mailboxesOf(api.db, other)).toEqual(await mailboxesOf(api.db, one));
+  });
+
+  test("of files that overlap name the rest duplicates", async () => {
+    const breach = await aBreach(api.db);
+    await bring(breach, await folder.file(["a@over.example", "b@over.example", "c@over.example"]));
+    const second = await folder.file(["b@over.example", "C@Over.Example", "d@over.example", "d@over.example"]);
+    expect(await bring(breach, second)).toMatchObject({ addresses: 4, added: 1, duplicates: 3 });
+    expect(await totalOf(api.db, breach)).toBe(4);
+  });
+
+  test("are the same however many rounds it takes, with doubles in different rounds", async () => {
+    const lines = Array.from({ length: 90 }, (_, n) => `user${(n * 7) % 60}@rounds.example`);
+    const path = await folder.file(lines);
+    const outcomes = [];
+    for (const roundAddresses of [1, 4, 60, 1_000]) {
+      const breach = await aBreach(api.db);
+      const { lines, addresses, added, duplicates } = await bring(breach, path, { roundAddresses });
+      outcomes.push({ lines, addresses, added, duplicates, total: await totalOf(api.db, breach) });
+    }
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(
+      new Set([JSON.stringify({ lines: 90, addresses: 90, added: 60, duplicates: 30, total: 60 })]),
+    );
+  });
+
+  test("come without any write in a dry run", async () => {
+    const breach = await aBreach(api.db);
+    const partner = await aPartner(api.db);
+    await aCustomer(api.db, partner, { assetsDomains: ["dry-run.example"] });
+    await exposed(api.db, breach, "known@dry-run.example");
+    const lines = ["known@dry-run.example", "new@dry-run.example", "new@dry-run.example", "nobody"];
+    const path = await folder.file(lines);
+    const before = await contentOf(api.database.pool);
+
+    const rejectsPath = `${path}.rejects`;
+    expect(await bring(breach, path, { isDryRun: true, rejectsPath })).toMatchObject({
+      lines: 4,
+      addresses: 3,
+      added: 1,
+      duplicates: 2,
+      rejects: 1,
+      customersHit: 1,
+    });
+
+    expect(await contentOf(api.database.pool)).toEqual(before);
+    await expect(stat(rejectsPath)).rejects.toThrow("ENOENT");
+    expect(await bring(breach, path)).toMatchObject({ added: 1, duplicates: 2, rejects: 1, customersHit: 1 });
+  });
+});
+
+describe("rejects", () => {
+  test("stand in a file for their owner alone, without what follows the first field", async () => {
+    const rejectsPath = `${folder.path}/masked.rejects`;
+    const path = await folder.file(["ok@fine.example:pw", "broken@:hunter2-secret", "", "nobody;hunter2-secret"]);
+    await bring(await aBreach(api.db), path, { rejectsPath });
+    expect(await readFile(rejectsPath, "utf8")).toBe("2\tno address\tbroken@:…\n4\tno address\tnobody;…\n");
+    expect((await stat(rejectsPath)).mode & 0o777).toBe(0o600);
+  });
+
+  test("leave no file behind where there are none", async () => {
+    const rejectsPath = `${folder.path}/none.rejects`;
+    const path = await folder.file(["ok@fine.example"]);
+    expect(await bring(await aBreach(api.db), path, { rejectsPath })).toMatchObject({ rejects: 0 });
+    await expect(stat(rejectsPath)).rejects.toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../src/kernel/ids.ts";
+import { testApi } from "./api.ts";
+import { aPartner, type TestPartner } from "./factories.ts";
+import { contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
+
+const routes = (await documentedRoutes()).filter(({ queries }) => queries.length > 0);
+const api = testApi();
+let partner: TestPartner;
+
+beforeAll(async () => {
+  partner = await aPartner(api.db);
+});
+
+const NO_NUMBER = ["", "0", "-1", "1.5", "1e1", "0x1", " 1", "one", "NaN", "1\u0000"];
+const NO_LOCALE = "|e|english|en_GB|en-GBR|en-GB-|-en|en GB| en-GB|en-GB |en-GB\u0000|de_DE.UTF-8|*|../en-GB".split(
+  "|",
+);
+const NO_TEXT = ["", "   ", "a\u0000b", "a\nb", "x".repeat(201), "x".repeat(2000)];
+const NO_ID = ["", "abc", "null", "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a1g", `${newId()} or 1=1`, `{${newId()}}`];
+
+const pages = { page: NO_NUMBER, per_page: [...NO_NUMBER, "101"] };
+const locale = { localeCode: [...NO_LOCALE, "en-".repeat(20)] };
+
+/** For each parameter of each query, what it must not be. A new parameter has to be added here. */
+const BAD: Record<string, Record<string, readonly string[]>> = {
+  listCustomers: {
+    cursor: ["", "abc", "=", "x".repeat(65), newId()],
+    pageSize: [...NO_NUMBER, "101"],
+    status: ["", "gone", "ACTIVE", "active,prospect"],
+    search: NO_TEXT,
+  },
+  listCustomerBreaches: locale,
+  getBreach: { name: NO_TEXT, uuid: NO_ID, ...locale },
+  listBreachCategories: locale,
+  listBillingCodes: pages,
+  listPartners: pages,
+};
+const PREFIX = { partner: "Invalid query parameters: ", distributor: "" } as const;
+
+describe.each(named(routes))("%s", (_name, route) => {
+  test("every parameter of the query is in the table of bad values", () => {
+    expect(Object.keys(BAD[route.operationId] ?? {}).sort()).toEqual(route.queries.toSorted());
+  });
+
+  test.each(Object.entries(BAD[route.operationId] ?? {}))(
+    "%s: a bad value, or two, are refused by name and with nothing else, and nothing is written",
+    async (name, values) => {
+      const example = await exampleOf(route, api.db, partner);
+      const before = await contentOf(api.database.pool);
+      const start = PREFIX[route.surface] + name;
+      const paths = values.map((value) => pathOf(route, { ...example, query: { ...example.query, [name]: value } }));
+      const twice = new URLSearchParams([...Object.entries(example.query ?? {}), [name, "1"], [name, "2"]]);
+      paths.push(`${pathOf(route, { ...example, query: {} })}?${twice.toString()}`);
+      for (const path of paths) {
+        const { status, body } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
+        expect({ path, status }).toEqual({ path, status: 400 });
+        expect(Object.keys(body)).toEqual(["success", "error"]);
+        expect(String(body["error"]).startsWith(`${start}: `), `${path} ${String(body["error"])}`).toBe(true);
+        expect(String(body["error"]).length).toBeLessThan(300);
+      }
+      expect(await contentOf(api.database.pool)).toEqual(before);
+    },
+  );
+});
+
+describe.each(named(routes.filter(({ queries }) => queries.includes("localeCode"))))("%s", (_name, route) => {
+  test("a malformed locale is 400 in these words, before what is asked for is looked at", async () => {
+    const example = await exampleOf(route, api.db, partner);
+    const unknown = { ...example, params: { customerId: newId() } };
+    for (const one of [example, unknown]) {
+      const path = pathOf(route, { ...one, query: { ...one.query, localeCode: "english" } });
+      const { status, body } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: {
+          success: false,
+          error: "Invalid query parameters: localeCode: must be a language tag such as en-GB",
+        },
+      });
+    }
+  });
+
+  test("the path is named before the locale, and the key before both", async () => {
+    const path = pathOf(route, { params: { customerId: "malformed" }, query: { localeCode: "english" } });
+    const headers = credentialsOf(route, partner);
+    const { body } = await api.call({ method: "GET", path, headers });
+    const named = route.params.length > 0 ? /^Invalid route parameters: / : /^Invalid query parameters: /;
+    expect(body["error"]).toMatch(named);
+    expect(await api.call({ method: "GET", path, headers: { ...headers, "sw-api-key": "wrong" } })).toMatchObject({
+      status: 401,
+    });
+    expect(await api.call({ method: "GET", path })).toMatchObject({ status: 422 });
+  });
+
+  test("capitals do not matter, and an unknown language is no mistake", async () => {
+    const example = await exampleOf(route, api.db, partner);
+    for (const localeCode of ["NL-nl", "xx", "xx-YY", "zh-Hant-TW", "es-419", "nl"]) {
+      const path = pathOf(route, { ...example, query: { ...example.query, localeCode } });
+      const { status } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
+      expect({ localeCode, status }).toEqual({ localeCode, status: 200 });
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { readFile, stat } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "../src/platform/db/database.ts";
+import { createLog } from "../src/platform/log.ts";
+import { startWorker, type Worker } from "../src/worker/worker.ts";
+import { aBreach, scanned } from "./breaches.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { aCustomer, aPartner } from "./factories.ts";
+import { corpusDigest, foundBy, holdUpImports, importsOf, testFolder, totalOf, untoldOf } from "./imports.ts";
+import { runCli } from "./server-process.ts";
+
+const PATIENCE = { timeout: 60_000 };
+const BREACH = "ProcessBreach";
+const LINES = 300_000;
+
+/** A database with the breach, a customer that watches one of a thousand domains, and a worker beside it. */
+type Place = TestDatabase & { database: Database; customerId: string; worker: Worker };
+
+async function aPlace(): Promise<Place> {
+  const clone = await cloneDatabase();
+  const database = openTestDatabase(clone.url);
+  await aBreach(database.db, { Name: BREACH });
+  const customerId = await aCustomer(database.db, await aPartner(database.db), {
+    assetsDomains: ["company-7.example"],
+  });
+  await scanned(database.db, customerId);
+  // Whoever came in the last minutes is scanned once more at the end of an import, and so told by that.
+  await database.pool.query("update monitored_domains set added_at = now() - interval '1 hour'");
+  const settings = { concurrency: 2, dormantAfterDays: 180, eraseAfterDays: 365, live: undefined };
+  return { ...clone, database, customerId, worker: await startWorker(database, createLog("silent"), settings) };
+}
+
+const folder = testFolder();
+const places: Place[] = [];
+let big = "";
+
+beforeAll(async () => {
+  places.push(await aPlace(), await aPlace());
+  const lines = Array.from({ length: LINES }, (_, n) =>
+    n % 1_000 === 500 ? `nobody-${n}:secret` : `user${(n * 7_919) % 280_000}@company-${n % 997}.example:secret${n}`,
+  );
+  big = await folder.file(lines);
+});
+
+afterAll(async () => {
+  for (const place of places) {
+    await place.worker.stop();
+    await place.database.close();
+    await place.drop();
+  }
+});
+
+const importing = ({ url }: Place, path: string, ...more: string[]) =>
+  runCli(["corpus", "import", path, "--breach", BREACH, "--json", ...more], { DATABASE_URL: url });
+
+type Summary = Record<string, number | string | boolean>;
+
+const summariesOf = (stdout: string): Summary[] => JSON.parse(stdout) as Summary[];
+
+/** Where the program is to be killed: as SQL, the trigger and what has to hold. */
+type Moment = { trigger: string; when: string };
+
+const MOMENTS: Moment[] = [
+  { trigger: "before update on corpus_imports for each row", when: "new.lines >= 60000 and new.lines > old.lines" },
+  { trigger: "after update on corpus_pages for each statement", when: "(select lines >= 140000 from corpus_imports)" },
+  { trigger: "before update on corpus_imports for each row", when: "new.lines >= 220000 and new.lines > old.lines" },
+  { trigger: "before update on corpus_imports for each row", when: "new.finished_at is not null" },
+];
+
+const LOCK = 4_711;
+
+/** Lets the program run up to the moment, in the middle of its transaction, and kills it there. */
+async function killedAt({ trigger, when }: Moment, place: Place, run: () => ReturnType<typeof runCli>): Promise<void> {
+  const client = await place.database.pool.connect();
+  await client.query(`select pg_advisory_lock(${LOCK})`);
+  await client.query(`
+    create function wait_here() returns trigger language plpgsql as
+      $$ begin if ${when} then perform pg_advisory_xact_lock_shared(${LOCK}); end if; return new; end $$`);
+  await client.query(`create trigger wait_here ${trigger} execute function wait_here()`);
+
+  const started = run();
+  const waits = `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted`;
+  await vi.waitFor(async () => {
+    expect(started.child.exitCode, started.output()).toBeNull();
+    expect((await client.query(waits)).rows).toHaveLength(1);
+  }, PATIENCE);
+  started.child.kill("SIGKILL");
+  expect((await started.finished).code).toBeNull();
+
+  await client.query(`select pg_advisory_unlock(${LOCK})`);
+  await client.query("drop function wait_here cascade");
+  client.release();
+}
+
+test("killed four times, run again each time: the corpus, the counts and what is told are as if nothing had been", async () => {
+  const [calm, stormy] = places as [Place, Place];
+  const rejectsOf = (place: Place) => `${big}.${place === calm ? "calm" : "stormy"}`;
+  const run = (place: Place) => importing(place, big, "--rejects", rejectsOf(place), "--round", "20000");
+  const undisturbed = await run(calm).finished;
+  expect(undisturbed).toMatchObject({ code: 0 });
+
+  const linesBefore: number[] = [];
+  for (const moment of MOMENTS) {
+    await killedAt(moment, stormy, () => run(stormy));
+    const [noted] = await importsOf(stormy.database.db, BREACH);
+    expect(noted).toMatchObject({ isFinished: false, added: await totalOf(stormy.database.db, BREACH) });
+    linesBefore.push(noted?.lines ?? 0);
+    expect(await foundBy(stormy.database.db, stormy.customerId)).toEqual([]);
+  }
+  // What was stored before is not read again: each run came further than the one before.
+  expect(linesBefore).toEqual([...new Set(linesBefore)].sort((one, other) => one - other));
+  expect(linesBefore.at(-1)).toBe(LINES);
+  const last = await run(stormy).finished;
+  expect(last).toMatchObject({ code: 0 });
+
+  const [{ resumedAfter: none, ...expected } = {}] = summariesOf(undisturbed.stdout);
+  const [{ resumedAfter, ...summary } = {}] = summariesOf(last.stdout);
+  expect({ none, resumedAfter }).toEqual({ none: 0, resumedAfter: LINES });
+  expect(summary).toEqual(expected);
+  expect(summary).toMatchObject({ lines: LINES, rejects: 300, addresses: LINES - 300, customersHit: 1 });
+  const traceOf = async (place: Place) => ({
+    corpus: await corpusDigest(place.database.db),
+    total: await totalOf(place.database.db, BREACH),
+    noted: (await importsOf(place.database.db, BREACH)).map((noted) => ({ ...noted, id: undefined })),
+    rejected: await readFile(rejectsOf(place), "utf8"),
+  });
+  const trace = await traceOf(stormy);
+  expect(trace).toEqual(await traceOf(calm));
+  expect(trace.corpus.entries).toBe(trace.total);
+  expect(trace.rejected.split("\n")).toHaveLength(301);
+  expect((await stat(rejectsOf(stormy))).mode & 0o777).toBe(0o600);
+
+  for (const { database, customerId } of [calm, stormy]) {
+    await vi.waitFor(async () => expect(await foundBy(database.db, customerId)).toHaveLength(1), PATIENCE);
+    const [[told] = []] = await foundBy(database.db, customerId);
+    expect(told?.emails.length).toBeGreaterThan(250);
+    expect(await untoldOf(database.db, BREACH)).toEqual([]);
+  }
+  const [toldCalm, toldStormy] = await Promise.all(places.map((place) => foundBy(place.database.db, place.customerId)));
+  expect(toldStormy).toEqual(toldCalm);
+}, 180_000);
+
+test("of two at once on one file, the second says so and ends; the first is not disturbed", async () => {
+  const [place] = places as [Place];
+  const path = await folder.file(["first@twice.example", "second@twice.example"]);
+  const holdUp = await holdUpImports(place.database.pool);
+  const first = importing(place, path);
+  await vi.waitFor(async () => expect(await holdUp.isHeldUp(), first.output()).toBe(true), PATIENCE);
+
+  const second = await importing(place, path).finished;
+  expect(second).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^This file is being imported already, by another process\n$/) as string,
+  });
+
+  await holdUp.letGoOn();
+  const { code, stdout } = await first.finished;
+  expect(code).toBe(0);
+  expect(summariesOf(stdout)).toMatchObject([{ lines: 2, addresses: 2, added: 2, rejects: 0 }]);
+  const third = await importing(place, path).finished;
+  expect(summariesOf(third.stdout)).toMatchObject([{ lines: 2, addresses: 2, added: 2, wasFinished: true }]);
+});
+
+test("two files of one breach go in at the same time without harm", async () => {
+  const [place] = places as [Place];
+  const paths = await Promise.all(
+    [0, 1].map((half) =>
+      folder.file(Array.from({ length: 20_000 }, (_, n) => `user${n + half * 10_000}@together-${n % 5}.example`)),
+    ),
+  );
+  const before = await totalOf(place.database.db, BREACH);
+  const ended = await Promise.all(paths.map((path) => importing(place, path, "--round", "5000").finished));
+  const summaries = ended.flatMap(({ stdout }) => summariesOf(stdout));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+  const added = summaries.reduce((total, summary) => total + Number(summary["added"]), 0);
+  expect(added).toBe(30_000);
+  expect(await totalOf(place.database.db, BREACH)).toBe(before + 30_000);
+  expect((await corpusDigest(place.database.db)).entries).toBe(before + 30_000);
+});

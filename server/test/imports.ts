@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { Command, CommanderError } from "commander";
+import { sql } from "kysely";
+import { afterAll, beforeAll } from "vitest";
+import type { AddCommand } from "../src/cli/context.ts";
+import { mailboxOfKey } from "../src/features/corpus/index.ts";
+import { readEntries } from "../src/features/corpus/page.ts";
+import { Refusal } from "../src/kernel/errors.ts";
+import type { Db } from "../src/platform/db/database.ts";
+import { runJob } from "./breaches.ts";
+import type { Finished } from "./server-process.ts";
+
+const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
+
+export type TestFolder = {
+  readonly path: string;
+  /** Writes a file of these lines or bytes; returns its path. */
+  file(content: readonly string[] | string | Buffer, name?: string): Promise<string>;
+};
+
+/** A folder for this test file, gone when it ends. */
+export function testFolder(): TestFolder {
+  let path = "";
+  beforeAll(async () => {
+    path = await mkdtemp(join(tmpdir(), "sablewatch-import-"));
+  });
+  afterAll(() => rm(path, { recursive: true, force: true }));
+  return {
+    get path() {
+      return path;
+    },
+    async file(content, name = randomBytes(6).toString("hex")) {
+      const file = join(path, name);
+      const isLines = typeof content !== "string" && !Buffer.isBuffer(content);
+      await writeFile(file, isLines ? content.map((line) => `${line}\n`).join("") : content);
+      return file;
+    },
+  };
+}
+
+/** Runs the program with this on its standard input, in this folder, and waits for its end. */
+export async function sablewatch(
+  args: readonly string[],
+  { env, input, cwd }: { env: Record<string, string>; input?: Buffer | string; cwd?: string },
+): Promise<Finished> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+    cwd,
+  });
+  // One that refuses before it reads closes the pipe.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    buffer(child.stdout),
+    buffer(child.stderr),
+    once(child, "close") as Promise<[number | null]>,
+  ]);
+  return { code, stdout: stdout.toString(), stderr: stderr.toString() };
+}
+
+/**
+ * Runs one of the program's commands in this process, which takes a tenth of the time; it ends as `main/cli.ts` would
+ * have it end. Without a standard input of its own.
+ */
+export async function command(db: Db, add: AddCommand, args: readonly string[]): Promise<Finished> {
+  const ended: Finished = { code: 0, stdout: "", stderr: "" };
+  const complain = (text: string) => void (ended.stderr += text);
+  const program = new Command("sablewatch").exitOverride().configureOutput({ writeErr: complain });
+  add(program, {
+    withDb: (work) => work(db),
+    write: (text) => void (ended.stdout += `${text}\n`),
+    complain: (text) => complain(`${text}\n`),
+    terminal: { isTty: false, write: () => undefined },
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof Refusal) complain(`${error.message}\n`);
+    else if (!(error instanceof CommanderError)) throw error;
+    ended.code = error instanceof CommanderError || error.code === "invalid" ? 2 : 1;
+  }
+  return ended;
+}
+
+async function* entriesOf(db: Db): AsyncGenerator<{ mailbox: string; breaches: readonly number[] }> {
+  const pages = await db.selectFrom("corpus_pages").selectAll().orderBy("first_key").execute();
+  for (const { body } of pages) {
+    for (const { key, breaches } of readEntries(body)) yield { mailbox: mailboxOfKey(key), breaches };
+  }
+}
+
+/** The mailboxes that the corpus has for a breach, in its order. */
+export async function mailboxesOf(db: Db, breach: string): Promise<string[]> {
+  const { id } = await db.selectFrom("breaches").select("id").where("name", "=", breach).executeTakeFirstOrThrow();
+  const found: string[] = [];
+  for await (const { mailbox, breaches } of entriesOf(db)) if (breaches.includes(id)) found.push(mailbox);
+  return found;
+}
+
+/** One value for all that the corpus holds, however it is cut into pages. */
+export async function corpusDigest(db: Db): Promise<{ entries: number; digest: string }> {
+  const hash = createHash("sha256");
+  let entries = 0;
+  for await (const { mailbox, breaches } of entriesOf(db)) {
+    hash.update(`${mailbox} ${breaches.join(",")}\n`);
+    entries += 1;
+  }
+  return { entries, digest: hash.digest("hex") };
+}
+
+export type NotedImport = {
+  id: string;
+  lines: number;
+  addresses: number;
+  added: number;
+  rejects: number;
+  isFinished: boolean;
+};
+
+/** What the database has noted of a breach's imports, in their order. */
+export const importsOf = (db: Db, breach: string): Promise<NotedImport[]> =>
+  db
+    .selectFrom("corpus_imports")
+    .innerJoin("breaches", "breaches.id", "breach_id")
+    .select(["corpus_imports.id", "lines", "addresses", "added", "rejects"])
+    .select(sql<boolean>`finished_at is not null`.as("isFinished"))
+    .where("name", "=", breach)
+    .orderBy("started_at")
+    .execute();
+
+/** The exposures that the corpus counts for a breach. */
+export async function totalOf(db: Db, breach: string): Promise<number> {
+  const row = await db
+    .selectFrom("corpus_totals")
+    .innerJoin("breaches", "breaches.id", "breach_id")
+    .select("exposures")
+    .where("name", "=", breach)
+    .executeTakeFirst();
+  return row?.exposures ?? 0;
+}
+
+/** Tells what the imports of a breach have met, as the worker would after them. */
+export async function tellHitsOf(db: Db, breach: string): Promise<void> {
+  for (const { id } of await importsOf(db, breach)) await runJob(db, "tell-hits", { importId: id });
+}
+
+/** The mailboxes that imports of a breach have met and not told. */
+export async function untoldOf(db: Db, breach: string): Promise<string[]> {
+  const hits = await db
+    .selectFrom("import_hits")
+    .innerJoin("breaches", "breaches.id", "breach_id")
+    .select("mailbox")
+    .where("name", "=", breach)
+    .execute();
+  return hits.map(({ mailbox }) => mailbox);
+}
+
+export type ToldBreach = { breachName: string; emails: string[] };
+
+/** Every `customer.breach.found` of a customer, in order, each with what it tells. */
+export async function foundBy(db: Db, customerId: string): Promise<ToldBreach[][]> {
+  const events = await db
+    .selectFrom("events")
+    .select("data")
+    .where("customer_id", "=", customerId)
+    .where("type", "=", "customer.breach.found")
+    .orderBy("seq")
+    .execute();
+  return events.map(({ data }) =>
+    (data as { breaches: ToldBreach[] }).breaches.map(({ breachName, emails }) => ({ breachName, emails })),
+  );
+}
+
+/** Holds up every import at its next write to the corpus, which can be read all the while, until it is let go on. */
+export async function holdUpImports(pool: {
+  connect(): Promise<{ query(text: string): Promise<{ rows: unknown[] }>; release(): void }>;
+}): Promise<{ isHeldUp(): Promise<boolean>; letGoOn(): Promise<void> }> {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("lock table corpus_pages in share mode");
+  return {
+    async isHeldUp() {
+      const waiting = `select from pg_locks where relation = 'corpus_pages'::regclass and not granted`;
+      return (await client.query(waiting)).rows.length > 0;
+    },
+    async letGoOn() {
+      await client.query("rollback");
+      client.release();
+    },
+  };
+}
