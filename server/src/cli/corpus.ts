@@ -1,9 +1,7 @@
 import { setFlagsFromString } from "node:v8";
-import { FORMATS, readCorpusStats, removeBreachFromCorpus } from "../features/corpus/index.ts";
-import { findBreachByName } from "../features/catalogue/index.ts";
-import { importCorpus, type ImportSummary } from "../features/scanning/index.ts";
-import { invalid, notFound } from "../kernel/errors.ts";
-import { recordAudit } from "../features/audit/index.ts";
+import { FORMATS, readCorpusStats } from "../features/corpus/index.ts";
+import { importCorpus, type ImportSummary, removeFromCorpus } from "../features/scanning/index.ts";
+import { invalid, Refusal } from "../kernel/errors.ts";
 import { type AddCommand, cliActor, JSON_OPTION, number } from "./context.ts";
 import { show, showOne } from "./output.ts";
 import { startProgress } from "./progress.ts";
@@ -42,11 +40,14 @@ export const corpusCommand: AddCommand = (program, context) => {
       const format = FORMATS.find((known) => known === options.format);
       if (options.format !== undefined && !format) throw invalid(`--format is one of ${FORMATS.join(", ")}`);
       if (options.rejects !== undefined && paths.length > 1) throw invalid("--rejects goes with one file at a time");
-      const summaries = await context.withDb(async (db) => {
+      const round = wholeRound(options.round);
+      const { summaries, failures } = await context.withDb(async (db) => {
         const done: ImportSummary[] = [];
+        const failed: Refusal[] = [];
         for (const path of paths) {
           const progress = startProgress(context, path === "-" ? "stdin" : path);
           const rejectsPath = options.rejects ?? (path === "-" ? "stdin.rejects" : `${path}.rejects`);
+          const isDryRun = options.dryRun ?? false;
           try {
             done.push(
               await importCorpus(db, cliActor(), {
@@ -54,22 +55,29 @@ export const corpusCommand: AddCommand = (program, context) => {
                 path,
                 format,
                 rejectsPath,
-                roundAddresses: options.round,
-                isDryRun: options.dryRun ?? false,
+                roundAddresses: round,
+                isDryRun,
                 onProgress: progress.show,
               }),
             );
+          } catch (error) {
+            // One that cannot be read does not keep the others out.
+            if (!(error instanceof Refusal)) throw error;
+            failed.push(error);
           } finally {
             progress.end();
           }
         }
-        return done;
+        return { summaries: done, failures: failed };
       });
-      for (const { input, problem } of summaries) if (problem) context.complain(`${input}: ${problem}`);
       if (options.json) show(context, summaries, options);
       else for (const summary of summaries) showOne(context, told(summary, options.dryRun ?? false), options);
-      if (summaries.some(({ problem }) => problem))
-        throw invalid("Not every file could be read to its end; what could be read is stored");
+      for (const { input, problem } of summaries) {
+        if (problem) failures.push(invalid(`${input}: ${problem}; what could be read is stored`));
+      }
+      const last = failures.pop();
+      for (const failure of failures) context.complain(failure.message);
+      if (last !== undefined) throw last;
     });
 
   command
@@ -92,21 +100,15 @@ export const corpusCommand: AddCommand = (program, context) => {
     .requiredOption("--breach <name>", "the breach, by its name in the catalogue")
     .option(...JSON_OPTION)
     .action(async (options: { breach: string; json?: boolean }) => {
-      const removed = await context.withDb(async (db) => {
-        const breach = await findBreachByName(db, options.breach);
-        if (!breach) throw notFound(`The catalogue has no breach named '${options.breach}'`);
-        const count = await removeBreachFromCorpus(db, breach.id);
-        const subject = { kind: "breach", id: breach.uuid };
-        await db
-          .transaction()
-          .execute((tx) =>
-            recordAudit(tx, { actor: cliActor(), action: "corpus.removed", subject, details: { count } }),
-          );
-        return count;
-      });
+      const removed = await context.withDb((db) => removeFromCorpus(db, cliActor(), options.breach));
       showOne(context, { breach: options.breach, removed }, options);
     });
 };
+
+function wholeRound(addresses: number): number {
+  if (Number.isSafeInteger(addresses) && addresses > 0) return addresses;
+  throw invalid("--round is a whole number from 1 on");
+}
 
 /** In the words of a person; what does not apply is left out. */
 function told(summary: ImportSummary, isDryRun: boolean): Record<string, unknown> {

@@ -12,16 +12,16 @@ export type Progress = { show: (progress: ImportProgress) => void; end: () => vo
 /** Tells how far an import is: a bar that moves on a terminal, plain lines elsewhere. It goes to stderr. */
 export function startProgress({ terminal }: CommandContext, name: string): Progress {
   const startedAt = performance.now();
-  let firstBytes: number | undefined;
+  /** What an earlier run had read says nothing about how fast this one is. */
+  let first: ImportProgress | undefined;
   let lastAt = -Infinity;
   return {
     show(progress) {
       const now = performance.now();
-      // What an earlier run had read says nothing about how fast this one is.
-      firstBytes ??= progress.bytesRead;
+      first ??= progress;
       if (now - lastAt < (terminal.isTty ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
       lastAt = now;
-      const line = lineOf(name, progress, { seconds: (now - startedAt) / SECOND, firstBytes });
+      const line = lineOf(name, progress, { seconds: (now - startedAt) / SECOND, first });
       terminal.write(terminal.isTty ? `\r\u001b[K${line}` : `${line}\n`);
     },
     end: () => {
@@ -33,12 +33,12 @@ export function startProgress({ terminal }: CommandContext, name: string): Progr
 function lineOf(
   name: string,
   { bytesRead, sizeBytes, lines, addresses }: ImportProgress,
-  { seconds, firstBytes }: { seconds: number; firstBytes: number },
+  { seconds, first }: { seconds: number; first: ImportProgress },
 ): string {
-  const rate = `${count(addresses)} addresses, ${count(lines / Math.max(seconds, 0.001))} lines/s`;
+  const rate = `${count(addresses)} addresses, ${count((lines - first.lines) / Math.max(seconds, 0.001))} lines/s`;
   if (sizeBytes === undefined || sizeBytes === 0) return `${name}: ${count(lines)} lines, ${rate}`;
   const share = Math.min(1, bytesRead / sizeBytes);
-  const bytesPerSecond = (bytesRead - firstBytes) / Math.max(seconds, 0.001);
+  const bytesPerSecond = (bytesRead - first.bytesRead) / Math.max(seconds, 0.001);
   const left = bytesPerSecond > 0 ? `, ${duration((sizeBytes - bytesRead) / bytesPerSecond)} left` : "";
   const bar = "█".repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, "░");
   return `${name}: ${bar} ${Math.floor(share * 100)} %, ${rate}${left}`;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { breachDateOf, textsOf } from "../catalogue/index.ts";
+import { breachDateOf, textsIn } from "../catalogue/index.ts";
 import type { BreachItem, RedactedBreachItem } from "./breach.ts";
 import type { Instance } from "./instance.ts";
 
@@ -17,8 +17,9 @@ export const isTold = ({ breach }: Instance, seesEverything: boolean): boolean =
  */
 export function tell(instances: readonly Instance[], { seesEverything, locale }: Telling): Item[] {
   if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
+  const texts = textsIn(locale);
   return instances.map(({ id, emails, resolved, breach }) => {
-    const { description, nextSteps } = textsOf(breach, locale);
+    const { description, nextSteps } = texts(breach);
     return {
       id,
       breachName: breach.name,

@@ -40,7 +40,9 @@ export function readCatalogue(entries: readonly unknown[]): CatalogueReading {
 
 function nameOf(entry: unknown, index: number): string {
   const name = typeof entry === "object" && entry !== null && "Name" in entry ? entry.Name : undefined;
-  return typeof name === "string" && name.trim() !== "" ? name.trim().slice(0, 100) : `entry ${index + 1}`;
+  return typeof name === "string" && name.trim() !== ""
+    ? name.trim().slice(0, 100).replace(/\p{C}/gu, "\ufffd")
+    : `entry ${index + 1}`;
 }
 
 export type CatalogueImport = Record<Outcome, number>;

@@ -9,4 +9,4 @@ export {
   readCatalogueText,
 } from "./import.ts";
 export { BREACH_COLUMNS, findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
-export { textsOf } from "./texts.ts";
+export { textsIn, textsOf } from "./texts.ts";

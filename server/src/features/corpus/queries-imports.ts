@@ -14,6 +14,7 @@ export type CorpusImport = {
   added: number;
   rejects: number;
   isFinished: boolean;
+  startedAt: Date;
 };
 
 const columns = [
@@ -24,14 +25,30 @@ const columns = [
   "addresses",
   "added",
   "rejects",
+  "started_at as startedAt",
   sql<boolean>`finished_at is not null`.as("isFinished"),
 ] as const;
 
-/** The import of this content for this breach, begun now or in an earlier run. */
+const ANEW = { position: null, finished_at: null, lines: 0, addresses: 0, added: 0, rejects: 0 };
+
+/**
+ * The import of this content for this breach, begun now or in an earlier run. Where the content is not known whole, one
+ * that was finished begins anew.
+ */
 export async function findOrBeginImport(
   tx: Tx,
-  { breachId, name, fingerprint }: { breachId: number; name: string; fingerprint: string },
+  content: { breachId: number; name: string; fingerprint: string; isKnownWhole: boolean },
 ): Promise<CorpusImport> {
+  const { breachId, name, fingerprint, isKnownWhole } = content;
+  if (!isKnownWhole) {
+    await tx
+      .updateTable("corpus_imports")
+      .set({ ...ANEW, started_at: sql<Date>`now()` })
+      .where("breach_id", "=", breachId)
+      .where("fingerprint", "=", fingerprint)
+      .where("finished_at", "is not", null)
+      .execute();
+  }
   const row = await tx
     .insertInto("corpus_imports")
     .values({ id: newId(), breach_id: breachId, input_name: name, fingerprint })
@@ -82,11 +99,7 @@ export async function markFinished(tx: Tx, importId: string): Promise<void> {
 
 /** After its data was removed, a file may come in again. */
 export async function forgetImports(tx: Tx, breachId: number): Promise<void> {
-  await tx
-    .updateTable("corpus_imports")
-    .set({ position: null, finished_at: null, lines: 0, addresses: 0, added: 0, rejects: 0 })
-    .where("breach_id", "=", breachId)
-    .execute();
+  await tx.updateTable("corpus_imports").set(ANEW).where("breach_id", "=", breachId).execute();
   await tx.deleteFrom("corpus_totals").where("breach_id", "=", breachId).execute();
 }
 

@@ -38,8 +38,10 @@ export class ImportBatch {
     return this.#keys.size;
   }
 
-  add({ locals, domains, lines, rejects, duplicates, position }: AddressBatch): void {
+  add({ locals, domains, lines, rejects, duplicates, position, problem }: AddressBatch): void {
     for (let index = 0; index < locals.length; index += 1) this.#keys.add(locals[index] ?? "", domains[index] ?? "");
+    // Where the input broke off, its last record may be half a one: the place to go on is before this batch.
+    if (problem !== undefined) return;
     this.#read.lines += lines;
     this.#read.rejects += rejects;
     this.#read.addresses += locals.length + duplicates;
@@ -49,7 +51,6 @@ export class ImportBatch {
   /** Stores all of it and returns how many addresses were new. */
   async store(onChunk: () => void = () => undefined): Promise<number> {
     const position = this.#position;
-    if (!position) return 0;
     const isDense = this.#keys.size > (await estimatePages(this.#db)) * DENSE;
     let added = 0;
     for (const keys of this.#keys.chunks(CHUNK_KEYS)) {
@@ -57,7 +58,10 @@ export class ImportBatch {
       await this.#watch.refresh(this.#db);
       onChunk();
     }
-    await this.#db.transaction().execute((tx) => noteProgress(tx, this.#about.importId, { position, ...this.#read }));
+    if (position) {
+      const { importId } = this.#about;
+      await this.#db.transaction().execute((tx) => noteProgress(tx, importId, { position, ...this.#read }));
+    }
     this.#keys.clear();
     this.#read = { lines: 0, addresses: 0, rejects: 0 };
     return added;

@@ -1,1 +1,3 @@
-export { importCorpus, type ImportCommand, type ImportProgress, type ImportSummary } from "./import-corpus.ts";
+export type { ImportCommand, ImportProgress, ImportSummary } from "./import-command.ts";
+export { importCorpus } from "./import-corpus.ts";
+export { removeFromCorpus } from "./remove-from-corpus.ts";

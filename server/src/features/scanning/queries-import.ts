@@ -1,20 +1,50 @@
 import { sql } from "kysely";
 import { conflict } from "../../kernel/errors.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 
 /**
- * Does the work while no other process can do the same. The lock belongs to a connection, so it goes with a process
- * that is killed.
+ * Does the work while no other process imports the same, nor takes the breach out of the corpus. The locks belong to a
+ * connection, so they go with a process that is killed.
  */
-export function holdImport<Result>(db: Db, importId: string, work: () => Promise<Result>): Promise<Result> {
+export function holdImport<Result>(
+  db: Db,
+  { breachId, fingerprint }: { breachId: number; fingerprint: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    const lock = sql`hashtextextended(${`corpus import ${importId}`}, 0)`;
-    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lock}) as held`.execute(connection);
-    if (!rows[0]?.held) throw conflict("This file is being imported already, by another process");
+    const breach = sql`${CORPUS_OF_BREACH}::int, ${breachId}::int`;
+    const file = sql`hashtextextended(${`corpus import ${breachId} ${fingerprint}`}, 0)`;
+    const { rows } = await sql<{ breach: boolean; file: boolean }>`
+      select pg_try_advisory_lock_shared(${breach}) as breach, pg_try_advisory_lock(${file}) as file`.execute(
+      connection,
+    );
     try {
+      if (!rows[0]?.breach) throw conflict("This breach is being taken out of the corpus by another process");
+      if (!rows[0].file) throw conflict("This file is being imported already, by another process");
       return await work();
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+      await sql`select pg_advisory_unlock_all()`.execute(connection);
     }
   });
+}
+
+/** Does the work while nobody imports the breach. */
+export function holdBreach<Result>(db: Db, breachId: number, work: () => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_lock(${CORPUS_OF_BREACH}::int, ${breachId}::int) as held`.execute(connection);
+    try {
+      if (!rows[0]?.held) throw conflict("This breach is being imported by another process");
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(connection);
+    }
+  });
+}
+
+/** The first half of the lock's name; any number will do. */
+const CORPUS_OF_BREACH = 7_002;
+
+export async function deleteHits(tx: Tx, breachId: number): Promise<void> {
+  await tx.deleteFrom("import_hits").where("breach_id", "=", breachId).execute();
 }

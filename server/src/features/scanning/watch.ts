@@ -15,7 +15,8 @@ const LONGEST_TRANSACTION_MS = 5 * MINUTE;
  * What is watched while an import runs.
  *
  * Somebody who comes in between is in danger of being missed: too late for the filter, and scanned before the chunk was
- * there. So whoever is new is put into the filter and scanned once more, from time to time and at the end.
+ * there. So newcomers are put into the filter from time to time, and whoever came since the import began is scanned once
+ * more at its end.
  */
 export class Watch {
   readonly #filter: WatchFilter;
@@ -47,15 +48,17 @@ export class Watch {
   }
 
   async refresh(db: Db): Promise<void> {
-    if (Date.now() >= this.#nextLook) await this.rescanNewcomers(db);
-  }
-
-  async rescanNewcomers(db: Db): Promise<void> {
-    const since = new Date(this.#lookedAt.getTime() - LONGEST_TRANSACTION_MS);
-    const { now, customerIds, ...watched } = await listNewlyWatched(db, since);
+    if (Date.now() < this.#nextLook) return;
+    const { now, ...watched } = await listNewlyWatched(db, longBefore(this.#lookedAt));
     this.#filter.add(watched);
-    if (customerIds.length > 0) await db.transaction().execute((tx) => requestScans(tx, customerIds));
     this.#lookedAt = now;
     this.#nextLook = Date.now() + REFRESH_MS;
   }
+
+  async rescanNewcomers(db: Db, since: Date): Promise<void> {
+    const { customerIds } = await listNewlyWatched(db, longBefore(since));
+    if (customerIds.length > 0) await db.transaction().execute((tx) => requestScans(tx, customerIds));
+  }
 }
+
+const longBefore = (time: Date): Date => new Date(time.getTime() - LONGEST_TRANSACTION_MS);

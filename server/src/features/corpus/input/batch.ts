@@ -35,10 +35,14 @@ export class Batch {
 
   /**
    * Takes what the record from the window's place to `end` came to (nothing, for a blank one), and goes on with the
-   * `next` one.
+   * `next` one. A reject is shown by how it begins, unless `shown` says what else may be seen of it.
    */
-  take(window: TextWindow, outcome: Mailbox | RejectReason | undefined, end: number, next: number, lines = 1): void {
-    if (typeof outcome === "string") this.#reject(window, outcome, end);
+  take(
+    window: TextWindow,
+    outcome: Mailbox | RejectReason | undefined,
+    { end, next, lines = 1, shown }: { end: number; next: number; lines?: number; shown?: string | undefined },
+  ): void {
+    if (typeof outcome === "string") this.#reject(window, outcome, shown ?? window.headOf(end));
     else if (outcome !== undefined) this.#add(outcome);
     this.lines += lines;
     window.advance(next, lines);
@@ -52,9 +56,9 @@ export class Batch {
     }
   }
 
-  #reject(window: TextWindow, reason: RejectReason, end: number): void {
+  #reject(window: TextWindow, reason: RejectReason, shown: string): void {
     this.rejects++;
     if (this.#onReject === undefined) return;
-    this.pendingReject = this.#onReject(window.linesBefore + 1, reason, window.headOf(end)) ?? this.pendingReject;
+    this.pendingReject = this.#onReject(window.linesBefore + 1, reason, shown) ?? this.pendingReject;
   }
 }

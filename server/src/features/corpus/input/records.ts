@@ -41,7 +41,7 @@ function linesTaker(plain: MailboxReader | undefined, read: (line: string) => Ma
       else if (window.isCutAt(lineEnd)) outcome = "bad row";
       else if (mailbox !== undefined) outcome = mailbox;
       else if (!isBlank(window, at, lineEnd)) outcome = read(window.textOf(at, lineEnd));
-      batch.take(window, outcome, lineEnd, window.nextLine);
+      batch.take(window, outcome, { end: lineEnd, next: window.nextLine });
     }
   };
 }
@@ -55,7 +55,7 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
       const found = window.findLine();
       if (found === "none") return;
       if (found === "too long") {
-        batch.take(window, "too long", window.lineEnd, window.nextLine);
+        batch.take(window, "too long", { end: window.lineEnd, next: window.nextLine, shown: "" });
         continue;
       }
       const record = findRecord(window, delimiter, fields);
@@ -68,7 +68,8 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
         outcome = isHeader ? undefined : addressInRow(window, fields, reading, mailboxes);
         isHeader = false;
       }
-      batch.take(window, outcome, record.end, record.next, record.lines);
+      const shown = typeof outcome === "string" ? addressFields(window, fields, reading) : undefined;
+      batch.take(window, outcome, { ...record, shown });
     }
   };
 }
@@ -92,6 +93,13 @@ function addressInRow(
   }
   return columns === null ? "no address" : "bad row";
 }
+
+/** What may be shown of a row: the fields where the address should stand. A password may stand in any other. */
+const addressFields = (window: TextWindow, fields: CsvFields, { columns }: TableReading): string =>
+  (columns ?? [])
+    .filter((column) => column < fields.count)
+    .map((column) => fields.textOf(window, column))
+    .join(" ");
 
 function addressInField(window: TextWindow, fields: CsvFields, field: number, mailboxes: MailboxReader) {
   const from = fields.starts[field] ?? 0;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { RejectReason } from "./batch.ts";
 import { fileRefusal } from "./file-refusal.ts";
@@ -69,8 +69,15 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
     close: async () => {
       stream.end();
       await until("close");
+      await removeIfEmpty(path);
     },
   };
+}
+
+/** Nothing was rejected: no file says so best. */
+async function removeIfEmpty(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() === true && stats.size === 0) await rm(path, { force: true });
 }
 
 /** The bytes of the rows for lines up to this one; a row that was not written to its end does not count. */

@@ -1,0 +1,50 @@
+import type { Db } from "../../platform/db/database.ts";
+import type { Breach } from "../catalogue/index.ts";
+import * as corpus from "../corpus/index.ts";
+import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
+import { Watch } from "./watch.ts";
+
+/** Counts what an import would do, and writes nothing. Addresses that stand in the file twice, far apart, count twice. */
+export async function previewImport(
+  db: Db,
+  breach: Breach,
+  input: corpus.Input,
+  command: ImportCommand,
+): Promise<ImportSummary> {
+  const counts = { lines: 0, addresses: 0, added: 0, rejects: 0 };
+  const keys = new corpus.KeyBatch();
+  const watch = await Watch.begin(db);
+  const customers = new Set<string>();
+  let problem: string | undefined;
+  const look = async (): Promise<void> => {
+    for (const chunk of keys.chunks(corpus.CHUNK_KEYS)) {
+      const { added } = await corpus.mergeKeys(db, breach.id, chunk);
+      counts.added += added.length;
+      for (const id of await watch.customersOf(db, added)) customers.add(id);
+    }
+    keys.clear();
+  };
+  for await (const read of corpus.readBatches(input, {
+    format: command.format,
+    batchSize: Math.min(BATCH_ADDRESSES, command.roundAddresses),
+  })) {
+    read.locals.forEach((local, index) => keys.add(local, read.domains[index] ?? ""));
+    counts.lines += read.lines;
+    counts.addresses += read.locals.length + read.duplicates;
+    counts.rejects += read.rejects;
+    problem = read.problem;
+    command.onProgress?.({ bytesRead: read.progress.bytesRead, sizeBytes: input.sizeBytes, ...counts });
+    if (keys.size >= command.roundAddresses) await look();
+  }
+  await look();
+  return {
+    breach: breach.name,
+    input: input.name,
+    ...counts,
+    duplicates: counts.addresses - counts.added,
+    customersHit: customers.size,
+    resumedAfter: 0,
+    wasFinished: false,
+    problem,
+  };
+}

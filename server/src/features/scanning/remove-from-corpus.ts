@@ -1,0 +1,21 @@
+import { notFound } from "../../kernel/errors.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { findBreachByName } from "../catalogue/index.ts";
+import { removeBreachFromCorpus } from "../corpus/index.ts";
+import { deleteHits, holdBreach } from "./queries-import.ts";
+
+/** Takes a breach out of the corpus, with what was still to be told of it. Returns how many addresses that were. */
+export async function removeFromCorpus(db: Db, actor: Actor, name: string): Promise<number> {
+  const breach = await findBreachByName(db, name);
+  if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
+  return holdBreach(db, breach.id, async () => {
+    await db.transaction().execute((tx) => deleteHits(tx, breach.id));
+    const count = await removeBreachFromCorpus(db, breach.id);
+    const subject = { kind: "breach", id: breach.uuid };
+    await db
+      .transaction()
+      .execute((tx) => recordAudit(tx, { actor, action: "corpus.removed", subject, details: { count } }));
+    return count;
+  });
+}
