@@ -70,10 +70,10 @@ export const corpusCommand: AddCommand = (program, context) => {
         }
         return { summaries: done, failures: failed };
       });
-      if (options.json) show(context, summaries, options);
+      if (options.json && summaries.length > 0) show(context, summaries, options);
       else for (const summary of summaries) showOne(context, told(summary, options.dryRun ?? false), options);
       for (const { input, problem } of summaries) {
-        if (problem) failures.push(invalid(`${input}: ${problem}; what could be read is stored`));
+        if (problem) failures.push(invalid(`${input}: ${problem}`));
       }
       const last = failures.pop();
       for (const failure of failures) context.complain(failure.message);

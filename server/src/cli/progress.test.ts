@@ -28,6 +28,7 @@ const at = (share: number, sizeBytes: number | undefined = 100 * MB) => ({
   bytesRead: share * 100 * MB,
   sizeBytes,
   lines: share * 4_000_000,
+  linesBefore: 0,
   addresses: share * 3_999_000,
 });
 
@@ -85,9 +86,10 @@ test("of a pipe, whose size nobody knows, lines and rate are told", () => {
 test("what an earlier run had read counts neither for the rate nor for the time left", () => {
   const { context, written } = terminal(true);
   const progress = startProgress(context, "list.txt");
-  progress.show(at(0.5));
+  const linesBefore = 2_000_000;
+  progress.show({ ...at(0.5), linesBefore });
   after(10);
-  progress.show(at(0.75));
+  progress.show({ ...at(0.75), linesBefore });
   expect(written.at(-1)).toMatch(/ 75 %, 2,999,250 addresses, 100,000 lines\/s, 10 s left$/);
 });
 
@@ -106,7 +108,7 @@ test("long times are told in minutes and hours", () => {
 test("a file of nothing, or one that grew while it was read, is no trouble", () => {
   const { context, written } = terminal(true);
   const progress = startProgress(context, "list.txt");
-  progress.show({ bytesRead: 0, sizeBytes: 0, lines: 0, addresses: 0 });
+  progress.show({ bytesRead: 0, sizeBytes: 0, lines: 0, linesBefore: 0, addresses: 0 });
   after(1);
   progress.show(at(2));
   expect(written.at(-1)).toMatch(/ 100 %/);

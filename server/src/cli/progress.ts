@@ -13,15 +13,15 @@ export type Progress = { show: (progress: ImportProgress) => void; end: () => vo
 export function startProgress({ terminal }: CommandContext, name: string): Progress {
   const startedAt = performance.now();
   /** What an earlier run had read says nothing about how fast this one is. */
-  let first: ImportProgress | undefined;
+  let firstBytes: number | undefined;
   let lastAt = -Infinity;
   return {
     show(progress) {
       const now = performance.now();
-      first ??= progress;
+      firstBytes ??= progress.bytesRead;
       if (now - lastAt < (terminal.isTty ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
       lastAt = now;
-      const line = lineOf(name, progress, { seconds: (now - startedAt) / SECOND, first });
+      const line = lineOf(name, progress, { seconds: (now - startedAt) / SECOND, firstBytes });
       terminal.write(terminal.isTty ? `\r\u001b[K${line}` : `${line}\n`);
     },
     end: () => {
@@ -32,13 +32,13 @@ export function startProgress({ terminal }: CommandContext, name: string): Progr
 
 function lineOf(
   name: string,
-  { bytesRead, sizeBytes, lines, addresses }: ImportProgress,
-  { seconds, first }: { seconds: number; first: ImportProgress },
+  { bytesRead, sizeBytes, lines, linesBefore, addresses }: ImportProgress,
+  { seconds, firstBytes }: { seconds: number; firstBytes: number },
 ): string {
-  const rate = `${count(addresses)} addresses, ${count((lines - first.lines) / Math.max(seconds, 0.001))} lines/s`;
+  const rate = `${count(addresses)} addresses, ${count((lines - linesBefore) / Math.max(seconds, 0.001))} lines/s`;
   if (sizeBytes === undefined || sizeBytes === 0) return `${name}: ${count(lines)} lines, ${rate}`;
   const share = Math.min(1, bytesRead / sizeBytes);
-  const bytesPerSecond = (bytesRead - first.bytesRead) / Math.max(seconds, 0.001);
+  const bytesPerSecond = (bytesRead - firstBytes) / Math.max(seconds, 0.001);
   const left = bytesPerSecond > 0 ? `, ${duration((sizeBytes - bytesRead) / bytesPerSecond)} left` : "";
   const bar = "█".repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, "░");
   return `${name}: ${bar} ${Math.floor(share * 100)} %, ${rate}${left}`;

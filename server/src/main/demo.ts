@@ -26,7 +26,7 @@ export async function runDemo(config: Config): Promise<void> {
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
     say(welcome({ ...demo, baseUrl }, file));
 
-    const end = await Promise.race([signal, postgres.lost, server.failed]);
+    const end = await Promise.race([signal, postgres.lost]);
     say("\nStopping: finishing what runs …");
     await server.stop();
     if (end instanceof Error) throw end;

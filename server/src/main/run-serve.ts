@@ -20,7 +20,7 @@ export async function runServe(config: Config, role: string): Promise<void> {
     if (applied.length > 0) log.info({ applied }, "migrated");
     const server = await startServer(config, { databaseUrl: postgres.url, role, log });
     log.info({ role, listening: server.baseUrl }, "ready");
-    const end = await Promise.race([signal, postgres.lost, server.failed]);
+    const end = await Promise.race([signal, postgres.lost]);
     log.info({ reason: String(end) }, "stopping");
     await server.stop();
     if (end instanceof Error) throw end;

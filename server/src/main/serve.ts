@@ -20,8 +20,6 @@ export type Server = {
   baseUrl: string | undefined;
   /** Finishes what runs, refuses what is new, and lets go of everything within ten seconds. */
   stop(): Promise<void>;
-  /** Settles when a part ends by itself; whoever watches the process should then start it anew. */
-  failed: Promise<Error>;
 };
 
 const STOP_MS = 10 * SECOND;
@@ -51,7 +49,6 @@ export async function startServer(
   };
   try {
     const metrics = createMetrics(database.pool);
-    let failed = new Promise<Error>(() => undefined);
     if (role !== "api") {
       const worker = await startWorker(database, log, {
         concurrency: config.WORKER_CONCURRENCY,
@@ -59,7 +56,6 @@ export async function startServer(
         eraseAfterDays: config.ERASE_AFTER_DAYS,
         live: liveSourceOf(config),
       });
-      failed = worker.failed;
       finishing.push(() => worker.stop());
     }
     if (config.METRICS_PORT !== undefined) {
@@ -70,7 +66,7 @@ export async function startServer(
       finishing.push(() => server.close());
     }
     const baseUrl = role === "worker" ? undefined : await startApi();
-    return { baseUrl, stop, failed };
+    return { baseUrl, stop };
 
     async function startApi(): Promise<string> {
       const keys = createKeyVerifier(database.db);

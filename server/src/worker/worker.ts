@@ -1,35 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type LiveAsking, scanningHandlers } from "../features/scanning/jobs.ts";
-import { startJobRunner } from "../platform/jobs/runner.ts";
-import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
+import { SECOND } from "../kernel/duration.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
+import { startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
 import { timetable, type TimetableSettings } from "./timetable.ts";
 
-export type Worker = {
-  stop(): Promise<void>;
-  /** Settles when the worker ends by itself, which it never should. */
-  failed: Promise<Error>;
+export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> & {
+  concurrency: number;
+  live: LiveAsking | undefined;
+  heartbeat?: HeartbeatTimes;
 };
 
-export async function startWorker(
-  { db, pool }: Database,
-  log: Log,
-  settings: Omit<TimetableSettings, "asksLiveSource"> & {
-    concurrency: number;
-    live: LiveAsking | undefined;
-    heartbeat?: HeartbeatTimes;
-  },
-): Promise<Worker> {
-  const runner = await startJobRunner({
-    pool,
-    context: { db, log },
-    handlers: scanningHandlers(settings.live),
-    timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
-    concurrency: settings.concurrency,
-    ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),
-  });
-  const failed = new Promise<Error>((resolve) => {
-    runner.promise.catch((cause: unknown) => resolve(new Error("The worker failed", { cause })));
-  });
-  return { failed, stop: () => runner.stop() };
+export type Worker = { stop(): Promise<void> };
+
+const PAUSE_MS = 2 * SECOND;
+
+/**
+ * Runs the slices' jobs and the timetable until it is stopped. The runner gives up when it cannot note how a job ended,
+ * as happens when the database restarts; it is then begun anew, for as long as that takes. What it was doing is taken up
+ * as a dead worker's jobs are.
+ */
+export async function startWorker({ db, pool }: Database, log: Log, settings: WorkerSettings): Promise<Worker> {
+  const start = () =>
+    startJobRunner({
+      pool,
+      context: { db, log },
+      handlers: scanningHandlers(settings.live),
+      timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
+      concurrency: settings.concurrency,
+      ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),
+    });
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  let runner = await start();
+  const running = (async () => {
+    for (;;) {
+      try {
+        await runner.promise;
+      } catch (error) {
+        if (!isStopping()) log.error({ err: error }, "the job runner ended; it is begun anew");
+      }
+      if (isStopping()) return;
+      await wait(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (isStopping()) return;
+      runner = await start().catch((error: unknown) => ({
+        promise: Promise.reject(error instanceof Error ? error : new Error(String(error))),
+        stop: () => Promise.resolve(),
+      }));
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+      await running;
+    },
+  };
 }

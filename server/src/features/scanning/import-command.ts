@@ -3,7 +3,14 @@ import type { Format } from "../corpus/index.ts";
 /** Read at a time. Small, so that the strings of a batch are gone before the collector has to move them. */
 export const BATCH_ADDRESSES = 5_000;
 
-export type ImportProgress = { bytesRead: number; sizeBytes: number | undefined; lines: number; addresses: number };
+export type ImportProgress = {
+  bytesRead: number;
+  sizeBytes: number | undefined;
+  lines: number;
+  /** Those of them that an earlier run had read. */
+  linesBefore: number;
+  addresses: number;
+};
 
 export type ImportCommand = {
   breach: string;

@@ -82,6 +82,7 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       bytesRead: input.bytesRead(),
       sizeBytes: input.sizeBytes,
       lines: counts.lines,
+      linesBefore: begun.lines,
       addresses: counts.addresses,
     });
   try {

@@ -33,7 +33,7 @@ export async function previewImport(
     counts.addresses += read.locals.length + read.duplicates;
     counts.rejects += read.rejects;
     problem = read.problem;
-    command.onProgress?.({ bytesRead: read.progress.bytesRead, sizeBytes: input.sizeBytes, ...counts });
+    command.onProgress?.({ bytesRead: read.progress.bytesRead, sizeBytes: input.sizeBytes, linesBefore: 0, ...counts });
     if (keys.size >= command.roundAddresses) await look();
   }
   await look();

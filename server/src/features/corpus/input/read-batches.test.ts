@@ -151,7 +151,7 @@ describe("tables", () => {
     const text = `note,email\n"a ""b"", c\r\nd\re","${ANN}"\n"",${BOB}\n"x\n\ny",nobody\nz,"end@mail.example"`;
     const { addresses, lines, rejects } = await read(text);
     expect(addresses).toEqual([ANN, BOB, "end@mail.example"]);
-    expect(rejects).toEqual(['6 no address: "x\n\ny",nobody']);
+    expect(rejects).toEqual(["6 no address: nobody"]);
     expect(lines).toBe(9);
   });
 
@@ -159,7 +159,7 @@ describe("tables", () => {
     const many = Array.from({ length: 5_000 }, (_, n) => `a${n}@mail.example,"x`).join("\n");
     const { addresses, rejects } = await read(`email,pw\n${ANN},"never\n${many}\n"${BOB},y\n`);
     expect(addresses).toHaveLength(5_001);
-    expect(rejects).toEqual([`5003 no address: "${BOB},y`]);
+    expect(rejects).toEqual([`5003 no address: "${BOB}`]);
     const backslashed = await read(`email,note\n${ANN},"a \\"b\\" c"\n${BOB},d\n`);
     expect(backslashed.addresses).toEqual([ANN, BOB]);
     const unclosed = await read(`note,email\n"never,${ANN}\nx,${BOB}\n${"y,\n".repeat(50_000)}`);
@@ -169,7 +169,7 @@ describe("tables", () => {
   test("rows of another width are looked through; where they hold nothing they are bad", async () => {
     const { addresses, rejects } = await read(`id,name,email\n1,Lee, Ann,${ANN}\n2\n3,x,${BOB},more\n4,y,\n`);
     expect(addresses).toEqual([ANN, BOB]);
-    expect(rejects).toEqual(["3 bad row: 2", "5 no address: 4,y,"]);
+    expect(rejects).toEqual(["3 bad row: ", "5 no address: "]);
   });
 
   test("a password that looks like an address is not taken for one", async () => {

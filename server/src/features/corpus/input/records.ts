@@ -95,11 +95,11 @@ function addressInRow(
 }
 
 /** What may be shown of a row: the fields where the address should stand. A password may stand in any other. */
-const addressFields = (window: TextWindow, fields: CsvFields, { columns }: TableReading): string =>
-  (columns ?? [])
-    .filter((column) => column < fields.count)
-    .map((column) => fields.textOf(window, column))
-    .join(" ");
+function addressFields(window: TextWindow, fields: CsvFields, { columns, width }: TableReading): string {
+  // In a row of another width nobody knows which field is which.
+  if (columns === null || fields.count !== width) return "";
+  return columns.map((column) => fields.textOf(window, column)).join(" ");
+}
 
 function addressInField(window: TextWindow, fields: CsvFields, field: number, mailboxes: MailboxReader) {
   const from = fields.starts[field] ?? 0;

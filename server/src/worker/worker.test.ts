@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { aCustomer, aPartner } from "../../test/factories.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../test/database.ts";
+import type { Database } from "../platform/db/database.ts";
+import { createLog } from "../platform/log.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+let clone: TestDatabase;
+let database: Database;
+let worker: Worker;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = openTestDatabase(clone.url);
+  const settings = { concurrency: 2, dormantAfterDays: 180, eraseAfterDays: 365, live: undefined };
+  const heartbeat = { everyMs: 200, deadAfterMs: 1_000 };
+  worker = await startWorker(database, createLog("silent"), { ...settings, heartbeat });
+});
+
+afterAll(async () => {
+  await worker.stop();
+  await database.close();
+  await clone.drop();
+});
+
+const untilScanned = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { scanned_at } = await database.db
+        .selectFrom("customers")
+        .select("scanned_at")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(scanned_at).not.toBeNull();
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+
+test("a worker whose connections are cut amid its jobs goes on as soon as it can", async () => {
+  const partner = await aPartner(database.db);
+  await untilScanned(await aCustomer(database.db, partner));
+
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  for (let time = 0; time < 5; time += 1) {
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count += 1) ids.push(await aCustomer(database.db, partner));
+    await database.pool.query(cut).catch(() => undefined);
+    const settled = await vi.waitFor(() => database.pool.query("select 1"), { timeout: 10_000 });
+    expect(settled.rowCount).toBe(1);
+    for (const id of ids) await untilScanned(id);
+  }
+}, 120_000);
