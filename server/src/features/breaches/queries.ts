@@ -2,29 +2,34 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { type Breach, BREACH_COLUMNS } from "../catalogue/index.ts";
+import { BREACH_KEY, type BreachKey, breachesOf } from "../catalogue/index.ts";
 import type { Instance } from "./instance.ts";
 
-type Row = Breach & { instanceId: string | null; emails: string[]; resolved: boolean };
+type Row = BreachKey & { instanceId: string; emails: string[]; resolved: boolean };
 
-const INSTANCE_COLUMNS = `breach_instances.id as "instanceId", emails, resolved_at is not null as resolved`;
+const COLUMNS = `breach_instances.id as "instanceId", emails, resolved_at is not null as resolved, ${BREACH_KEY}`;
 
-/** Newest breach first, ties by name. A retired breach is as if it had never been. */
+/** Newest breach first, ties by name. */
 const ORDER = `order by breaches.breach_date desc, breaches.name collate "C"`;
 
-/** The row itself is the breach: copying its fields would take longer than reading them. */
-const instanceOf = (row: Row): Instance => ({
-  id: row.instanceId ?? "",
-  emails: row.emails,
-  resolved: row.resolved,
-  breach: row,
-});
+async function instancesOf(db: Db, rows: readonly Row[]): Promise<Instance[]> {
+  const breachOf = await breachesOf(db, rows);
+  return rows.map((row) => ({
+    id: row.instanceId,
+    emails: row.emails,
+    resolved: row.resolved,
+    breach: breachOf(row),
+  }));
+}
 
-type PartnersRow = Row & { isActive: boolean };
+type PartnersRow = { isActive: boolean } & (Row | { instanceId: null });
 
-/** The customer stands in every row, so that one statement tells both whether it is there and what it has. */
+/**
+ * The customer stands in every row, so that one statement tells both whether it is there and what it has. A retired
+ * breach is as if it had never been.
+ */
 const selectOfPartner = statement<PartnersRow>(`
-  select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${INSTANCE_COLUMNS}, ${BREACH_COLUMNS}
+  select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${COLUMNS}
   from customers
   left join (breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired)
     on breach_instances.customer_id = customers.id
@@ -42,18 +47,19 @@ export async function findInstancesOfPartner(
   const rows = await selectOfPartner(db, partnerId, customerId);
   const [first] = rows;
   if (!first) return undefined;
-  return { seesEverything: first.isActive, instances: first.instanceId === null ? [] : rows.map(instanceOf) };
+  const found = rows.filter((row) => row.instanceId !== null);
+  return { seesEverything: first.isActive, instances: await instancesOf(db, found) };
 }
 
 const selectOfCustomer = statement<Row>(`
-  select ${INSTANCE_COLUMNS}, ${BREACH_COLUMNS}
+  select ${COLUMNS}
   from breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
   where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
   ${ORDER}`);
 
 /** A customer's instances; all of them, or those among `only`. */
 export async function listInstances(db: Db, customerId: string, only?: readonly string[]): Promise<Instance[]> {
-  return (await selectOfCustomer(db, customerId, only ?? null)).map(instanceOf);
+  return instancesOf(db, await selectOfCustomer(db, customerId, only ?? null));
 }
 
 export type StoredInstance = { id: string; breachId: number; emails: string[]; resolved: boolean };

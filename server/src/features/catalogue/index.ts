@@ -8,5 +8,6 @@ export {
   readCatalogue,
   readCatalogueText,
 } from "./import.ts";
-export { BREACH_COLUMNS, findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
+export { findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
+export { BREACH_KEY, type BreachKey, breachesOf } from "./known-breaches.ts";
 export { textsIn, textsOf } from "./texts.ts";

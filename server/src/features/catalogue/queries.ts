@@ -4,8 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
-/** The columns of a `Breach`, for whoever joins the table under this name. */
-export const BREACH_COLUMNS = `
+const BREACH_COLUMNS = `
   breaches.id, breaches.uuid, breaches.name, breaches.title, breaches.domain,
   breaches.breach_date::text as "breachDate", breaches.added_at as "addedAt", breaches.modified_at as "modifiedAt",
   breaches.accounts, breaches.data_classes as "dataClasses", breaches.verified, breaches.fabricated,
@@ -13,7 +12,7 @@ export const BREACH_COLUMNS = `
   breaches.stealer_log as "stealerLog", extract(epoch from breaches.imported_at)::float8 as revision`;
 
 const selectByName = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
-const selectByUuid = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = $1`);
+const selectByUuids = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);
 const selectByIds = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where id = any($1::int[])`);
 const selectAll = statement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
 const selectIds = statement<{ name: string; id: number }>(
@@ -26,9 +25,11 @@ export async function findBreachByName(db: Db, name: string): Promise<Breach | u
 }
 
 export async function findBreachByUuid(db: Db, uuid: string): Promise<Breach | undefined> {
-  const [breach] = await selectByUuid(db, uuid);
+  const [breach] = await selectByUuids(db, [uuid]);
   return breach;
 }
+
+export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Breach[]> => selectByUuids(db, uuids);
 
 export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, ids);
 

@@ -21,7 +21,7 @@ export type ImportCommand = {
   isDryRun?: boolean;
   /**
    * Addresses gathered before they are stored. Each round rewrites the pages it falls on, so the fewer rounds the
-   * better; a million take some 30 MB.
+   * better; a million take some 60 MB, with what reading them leaves behind.
    */
   roundAddresses: number;
   onProgress?: (progress: ImportProgress) => void;
