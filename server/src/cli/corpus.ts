@@ -28,7 +28,7 @@ export const corpusCommand: AddCommand = (program, context) => {
       "--round <addresses>",
       "addresses stored at a time: more is faster and takes more memory",
       number,
-      2_000_000,
+      1_000_000,
     )
     .option("--dry-run", "count only, and change nothing")
     .option(...JSON_OPTION)
