@@ -180,6 +180,7 @@ CREATE INDEX customers_awaiting_dormancy ON customers USING btree (status_change
 CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHERE (status = 'dormant'::text);
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
+CREATE INDEX customers_unscanned ON customers USING btree (created_at) WHERE (scanned_at IS NULL);
 
 create table distributors (
   id uuid not null,

@@ -24,7 +24,7 @@ create table breaches (
 
 create unique index breaches_by_name on breaches (lower(name));
 
--- The corpus: a sorted map from address to breaches, cut into pages of some 150 addresses (docs/adr/0004). Before the
+-- The corpus: a sorted map from address to breaches, cut into pages of some 130 addresses (docs/adr/0004). Before the
 -- first real page stands an empty one, so that every key has a page it belongs to.
 create table corpus_pages (
   first_key text collate "C" primary key,

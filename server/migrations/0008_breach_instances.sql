@@ -63,5 +63,6 @@ create table live_source (
 
 insert into live_source default values;
 
+create index customers_unscanned on customers (created_at) where scanned_at is null;
 create index customers_dormant on customers (status_changed_at) where status = 'dormant';
 create index live_lookups_by_time on live_lookups (answered_at);

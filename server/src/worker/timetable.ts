@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy } from "../features/customers/jobs.ts";
-import { sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
+import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
 import { forgetOldCounts } from "../platform/http/rate-limit.ts";
 import { defineJob } from "../platform/jobs/define.ts";
@@ -17,6 +17,7 @@ const cleanUp = defineJob("clean-up", z.unknown());
 export const timetable = (pool: pg.Pool, settings: TimetableSettings): TimetableEntry[] => [
   { schedule: "*/5 * * * *", handler: sweeping(settings.asksLiveSource) },
   { schedule: "*/5 * * * *", handler: tellingSilentImports() },
+  { schedule: "27 3 * * *", handler: forgettingLookUps() },
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
   {

@@ -49,12 +49,14 @@ export async function startWorker({ db, pool }: Database, log: Log, settings: Wo
         promise: Promise.reject(error instanceof Error ? error : new Error(String(error))),
         stop: () => Promise.resolve(),
       }));
+      if (isStopping()) await runner.stop();
     }
   })();
   return {
     async stop() {
       stopping.abort();
-      await runner.stop();
+      // It may have ended by itself, and be about to be begun anew.
+      await runner.stop().catch(() => undefined);
       await running;
     },
   };

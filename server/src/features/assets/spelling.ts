@@ -2,8 +2,12 @@ import { isUnder } from "../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Assets } from "./assets.ts";
 
-/** How a customer writes a mailbox; nothing where it does not watch it. */
-export type Spelling = (mailbox: string) => readonly string[];
+export type Spelling = {
+  /** How the customer writes a mailbox; nothing where it does not watch it. */
+  of(mailbox: string): readonly string[];
+  /** Whether it watches the mailbox by name, and not only with its domain. */
+  names(mailbox: string): boolean;
+};
 
 /**
  * Watched addresses are written as the customer wrote them, `+tag` and all; others under a watched domain, which were
@@ -16,5 +20,8 @@ export function spellingOf({ emails, domains }: Assets): Spelling {
     const mailbox = mailboxOf(email);
     written.set(mailbox, [...(written.get(mailbox) ?? []), email]);
   }
-  return (mailbox) => written.get(mailbox) ?? (isUnder(domainOf(mailbox), watched) ? [mailbox] : []);
+  return {
+    of: (mailbox) => written.get(mailbox) ?? (isUnder(domainOf(mailbox), watched) ? [mailbox] : []),
+    names: (mailbox) => written.has(mailbox),
+  };
 }

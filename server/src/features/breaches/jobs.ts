@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { untilNone } from "../../platform/jobs/until-none.ts";
 import { systemActor } from "../audit/index.ts";
 import { eraseExposures } from "./erase.ts";
 
@@ -10,12 +11,7 @@ const eraseDormant = defineJob("erase-dormant", z.unknown());
 /** Runs until none is left, a bounded number of customers in each transaction. */
 export const erasure = (dormantDays: number): JobHandler =>
   handle(eraseDormant, async (_payload, { db, log }) => {
-    let total = 0;
-    for (;;) {
-      const actor = systemActor(eraseDormant.name);
-      const count = await db.transaction().execute((tx) => eraseExposures(tx, actor, { dormantDays }));
-      total += count;
-      if (count === 0) break;
-    }
+    const actor = systemActor(eraseDormant.name);
+    const total = await untilNone(() => db.transaction().execute((tx) => eraseExposures(tx, actor, { dormantDays })));
     if (total > 0) log.info({ customers: total }, "erased the exposures of dormant customers");
   });

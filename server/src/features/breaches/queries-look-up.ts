@@ -16,7 +16,7 @@ const selectWatchers = statement<{ breachId: number | null; resolved: boolean | 
     and customers.status in ('prospect', 'active')
   left join breach_instances on breach_instances.customer_id = customers.id and exists (
     select from unnest(emails) as email
-    where email = $2 or (starts_with(email, split_part($2, '@', 1) || '+') and email like '%@' || split_part($2, '@', 2)))`);
+    where email = $2 or (starts_with(email, split_part($2, '@', 1) || '+') and right(email, length(split_part($2, '@', 2)) + 1) = '@' || split_part($2, '@', 2)))`);
 
 /** Whether the partner monitors an address, and which breaches of it all its customers have resolved. */
 export async function listStandings(

@@ -39,7 +39,7 @@ export async function recordExposures(
       fresh.push({ breachId, emails });
       continue;
     }
-    const hasGrown = [...mailboxes].some((mailbox) => !known.has(mailbox) && spelling(mailbox).length > 0);
+    const hasGrown = emails.some((email) => !known.has(mailboxOf(email)));
     if (hasGrown) grown.push(instance.id);
     if (hasGrown && instance.resolved) reopened.push(instance.id);
     if (hasGrown || emails.join() !== instance.emails.join()) {

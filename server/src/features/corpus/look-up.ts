@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "../../platform/db/database.ts";
 import { keyOfMailbox, mailboxOfKey, rangesOf } from "./key.ts";
 import { type Entry, readEntries } from "./page.ts";
@@ -24,13 +25,17 @@ export async function lookUpMailboxes(db: Db, mailboxes: readonly string[]): Pro
 }
 
 const DOMAINS_AT_ONCE = 100;
+const PAGES_AT_ONCE = 200;
 
 /** Every mailbox of the corpus under these domains, their subdomains included. */
 export async function lookUpDomains(db: Db, domains: readonly string[]): Promise<Exposure[]> {
   const found = new Map<string, Exposure>();
   for (let start = 0; start < domains.length; start += DOMAINS_AT_ONCE) {
     const ranges = domains.slice(start, start + DOMAINS_AT_ONCE).flatMap(rangesOf);
-    for (const { body, from, to } of await queries.listPagesOfRanges(db, ranges)) {
+    const pages = await queries.listPagesOfRanges(db, ranges);
+    for (const [index, { body, from, to }] of pages.entries()) {
+      // A domain may have thousands of pages; others' requests are not to wait for all of them.
+      if (index % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
       for (const entry of readEntries(body)) {
         if (entry.key >= from && entry.key < to) found.set(entry.key, exposureOf(entry));
       }

@@ -29,7 +29,15 @@ const columns = [
   sql<boolean>`finished_at is not null`.as("isFinished"),
 ] as const;
 
-const ANEW = { position: null, finished_at: null, lines: 0, addresses: 0, added: 0, rejects: 0 };
+const ANEW = {
+  position: null,
+  finished_at: null,
+  lines: 0,
+  addresses: 0,
+  added: 0,
+  rejects: 0,
+  started_at: sql<Date>`now()`,
+};
 
 /**
  * The import of this content for this breach, begun now or in an earlier run. Where the content is not known whole, one
@@ -43,7 +51,7 @@ export async function findOrBeginImport(
   if (!isKnownWhole) {
     await tx
       .updateTable("corpus_imports")
-      .set({ ...ANEW, started_at: sql<Date>`now()` })
+      .set(ANEW)
       .where("breach_id", "=", breachId)
       .where("fingerprint", "=", fingerprint)
       .where("finished_at", "is not", null)

@@ -27,15 +27,16 @@ const selectPagesOfRanges = statement<Page & KeyRange>(`
     select first_key, body from corpus_pages
     where first_key >= (select max(first_key) from corpus_pages where first_key <= wanted.low)
       and first_key < wanted.high
-    order by first_key
+    order by first_key limit $3::bigint
   ) as page`);
 
-/** The pages that may hold keys of the ranges, in order within each. */
-export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[]): Promise<(Page & KeyRange)[]> =>
+/** The pages that may hold keys of the ranges, in order within each; all of them, or so many of each at most. */
+export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[], limit?: number): Promise<(Page & KeyRange)[]> =>
   selectPagesOfRanges(
     db,
     ranges.map(({ from }) => from),
     ranges.map(({ to }) => to),
+    limit ?? null,
   );
 
 const updatePages = statement(`

@@ -31,9 +31,8 @@ export async function mergeKeys(
   const merged: MergedKeys = { changed: [], fresh: [], added: [] };
   const [first, last] = [keys[0], keys.at(-1)];
   if (first === undefined || last === undefined) return merged;
-  const pages = isDense
-    ? await queries.listPagesOfRanges(db, [{ from: first, to: `${last}\u0001` }])
-    : await queries.listPagesOfKeys(db, keys);
+  const stretch = isDense ? await readStretch(db, first, last) : undefined;
+  const pages = stretch ?? (await queries.listPagesOfKeys(db, keys));
   let next = 0;
   pages.forEach((page, index) => {
     const end = pages[index + 1]?.firstKey ?? END;
@@ -48,6 +47,14 @@ export async function mergeKeys(
     for (const key of added) merged.added.push(key);
   });
   return merged;
+}
+
+const MOST_PAGES = 2 * CHUNK_KEYS;
+
+/** All pages from one key to another, unless they are so many that the keys cannot be as dense as was thought. */
+async function readStretch(db: Db, first: string, last: string): Promise<Page[] | undefined> {
+  const pages = await queries.listPagesOfRanges(db, [{ from: first, to: `${last}\u0001` }], MOST_PAGES);
+  return pages.length < MOST_PAGES ? pages : undefined;
 }
 
 /**

@@ -57,6 +57,7 @@ export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uu
 export const requestScan = (tx: Tx, { id }: Pick<Customer, "id">): Promise<void> =>
   enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });
 
+/** In the order of ids, so that two who ask for the same never wait crosswise. */
 export async function requestScans(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await requestScan(tx, { id });
+  for (const id of ids.toSorted()) await requestScan(tx, { id });
 }

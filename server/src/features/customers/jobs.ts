@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { untilNone } from "../../platform/jobs/until-none.ts";
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
 
@@ -10,13 +11,7 @@ const fallDormant = defineJob("fall-dormant", z.unknown());
 /** Runs until none is left, a bounded number of customers in each transaction. */
 export const dormancy = (inactiveDays: number): JobHandler =>
   handle(fallDormant, async (_payload, { db, log }) => {
-    let total = 0;
-    for (;;) {
-      const count = await db
-        .transaction()
-        .execute((tx) => letFallDormant(tx, systemActor(fallDormant.name), { inactiveDays }));
-      total += count;
-      if (count === 0) break;
-    }
+    const actor = systemActor(fallDormant.name);
+    const total = await untilNone(() => db.transaction().execute((tx) => letFallDormant(tx, actor, { inactiveDays })));
     if (total > 0) log.info({ customers: total }, "customers fell dormant");
   });

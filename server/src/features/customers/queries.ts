@@ -45,14 +45,17 @@ const customerOf = (row: Row): Customer => ({
   state: { status: row.status, previous: row.previous_status } as LifecycleState,
 });
 
-/** Reads one customer and holds its row until the transaction ends, so two changes of it cannot cross. */
+/**
+ * Reads one customer and holds its row until the transaction ends, so two changes of it cannot cross. Rows that refer to
+ * the customer may still be added meanwhile.
+ */
 export async function lockCustomer(tx: Tx, partnerId: string, id: string): Promise<Customer | undefined> {
   const row = await tx
     .selectFrom("customers")
     .select(columns)
     .where("id", "=", id)
     .where("partner_id", "=", partnerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && customerOf(row);
 }
@@ -64,7 +67,7 @@ export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<Cus
     .select(columns)
     .where("id", "in", ids)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(customerOf);
 }

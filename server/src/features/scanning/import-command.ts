@@ -21,7 +21,7 @@ export type ImportCommand = {
   isDryRun?: boolean;
   /**
    * Addresses gathered before they are stored. Each round rewrites the pages it falls on, so the fewer rounds the
-   * better; a million take some 60 MB, with what reading them leaves behind.
+   * better; a million take some 25 MB.
    */
   roundAddresses: number;
   onProgress?: (progress: ImportProgress) => void;

@@ -3,10 +3,12 @@ import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
-import { requestScan, scanCustomer } from "../customers/index.ts";
+import { requestScans, scanCustomer } from "../customers/index.ts";
+import { untilNone } from "../../platform/jobs/until-none.ts";
 import { tellHits, tellNextHits } from "./hits.ts";
 import { askAbout, type LiveAsking } from "./live-source/ask.ts";
-import { listSilentImports } from "./queries.ts";
+import { deleteUnwatchedLookUps } from "./queries-live.ts";
+import { listSilentImports, listUnscanned } from "./queries.ts";
 import { scan } from "./scan.ts";
 import { sweepNext } from "./sweep.ts";
 
@@ -32,23 +34,31 @@ export const scanningHandlers = (live: LiveAsking | undefined): JobHandler[] => 
   // Handled without a source too: jobs may be left from when there was one.
   handle(askLiveSource, async ({ customerId }, { db, log }) => {
     if (!live) return;
-    const { learnt, goOnAfterMs } = await askAbout(db, log, customerId, live);
-    await db.transaction().execute(async (tx) => {
-      if (learnt) await requestScan(tx, { id: customerId });
-      if (goOnAfterMs === undefined) return;
-      const runAt = new Date(Date.now() + goOnAfterMs);
-      await enqueue(tx, askLiveSource, { customerId }, { ...inLiveQueue(customerId), runAt });
-    });
+    const { goOnAfterMs } = await askAbout(db, log, customerId, live);
+    if (goOnAfterMs === undefined) return;
+    const later = { ...inLiveQueue(customerId), runAt: new Date(Date.now() + goOnAfterMs) };
+    await db.transaction().execute((tx) => enqueue(tx, askLiveSource, { customerId }, later));
   }),
 ];
 
 /** Has customers scanned whose time of day has come. */
 const sweep = defineJob("sweep", z.unknown());
 
+const UNSCANNED_AT_ONCE = 100;
+
 export const sweeping = (asksLiveSource: boolean): JobHandler =>
   handle(sweep, async (_payload, { db, log }) => {
     const total = await untilNone(() => db.transaction().execute((tx) => sweepNext(tx, { asksLiveSource })));
     if (total > 0) log.info({ customers: total }, "swept customers");
+    await db.transaction().execute(async (tx) => requestScans(tx, await listUnscanned(tx, UNSCANNED_AT_ONCE)));
+  });
+
+/** Forgets what the live source was asked about addresses and domains that nobody watches any more. */
+const forgetLookUps = defineJob("forget-look-ups", z.unknown());
+
+export const forgettingLookUps = (): JobHandler =>
+  handle(forgetLookUps, async (_payload, { db }) => {
+    await db.transaction().execute(deleteUnwatchedLookUps);
   });
 
 /** Tells what imports met that were broken off and not carried on. */
@@ -64,14 +74,4 @@ async function queueSilentImports(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const importId of ids) await enqueue(tx, tellHits, { importId }, { dedupeKey: `tell-hits ${importId}` });
   });
-}
-
-/** A bounded number at a time, until there are no more. */
-async function untilNone(next: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const count = await next();
-    if (count === 0) return total;
-    total += count;
-  }
 }

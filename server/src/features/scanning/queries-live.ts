@@ -66,3 +66,10 @@ export async function listToldDomains(db: Db, domains: readonly string[]): Promi
     select value from live_lookups where kind = 'domain' and told and value = any(${domains}::text[])`.execute(db);
   return rows.map(({ value }) => value);
 }
+
+export async function deleteUnwatchedLookUps(tx: Tx): Promise<void> {
+  await sql`
+    delete from live_lookups where case kind
+      when 'address' then not exists (select from monitored_emails where mailbox = value)
+      else not exists (select from monitored_domains where domain = value) end`.execute(tx);
+}

@@ -38,7 +38,7 @@ export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> 
     select now() as now,
       array(select mailbox from email) as mailboxes, array(select domain from domain) as domains,
       array(select customers.id from customers
-        where status in ('prospect', 'active')
+        where status = 'active'
           and id in (select customer_id from email union select customer_id from domain)) as "customerIds"`.execute(db);
   const [newcomers] = rows;
   if (!newcomers) throw new Error("A statement of sub-selects returned no row");

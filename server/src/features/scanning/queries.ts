@@ -10,7 +10,7 @@ import { domainsOf, WATCHERS } from "./queries-watched.ts";
  */
 const upsertScan = statement(`
   insert into customer_scans (customer_id, scanned_at, sweep_due_at)
-  select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '1 day' end end
+  select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
   from (select date_trunc('day', now(), 'UTC') + (abs(hashtext($1::text) % 1440)) * interval '1 minute' as slot) as today
   on conflict (customer_id) do update set scanned_at = excluded.scanned_at, sweep_due_at = excluded.sweep_due_at`);
 
@@ -31,6 +31,15 @@ export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
   return rows;
 }
 
+/** Customers whose first scan was given up: it should have been done long ago. */
+export async function listUnscanned(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customers
+    where scanned_at is null and status in ('prospect', 'active') and created_at < now() - interval '6 hours'
+    order by created_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Due again a day later at the same minute, or never. */
 export async function postpone(
   tx: Tx,
@@ -38,13 +47,14 @@ export async function postpone(
 ): Promise<void> {
   await sql`
     update customer_scans set sweep_due_at = case when customer_id = any(${again}::uuid[])
-      then sweep_due_at + ceil(extract(epoch from now() - sweep_due_at) / 86400 + 0.0001) * interval '1 day' end
+      then sweep_due_at + ceil(extract(epoch from now() - sweep_due_at) / 86400 + 0.0001) * interval '24 hours' end
     where customer_id = any(${[...again, ...never]}::uuid[])`.execute(tx);
 }
 
 const insertHits = statement(`
   insert into import_hits (import_id, customer_id, breach_id, mailbox)
-  select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher`);
+  select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher
+  order by watcher.customer_id`);
 
 /** Keeps which active customers watch any of these mailboxes. */
 export async function noteHits(

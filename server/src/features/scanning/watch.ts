@@ -11,6 +11,8 @@ const REFRESH_MS = 30 * SECOND;
 /** A row bears the time at which its transaction began; no transaction of ours takes longer than this to commit. */
 const LONGEST_TRANSACTION_MS = 5 * MINUTE;
 
+const SCANS_AT_ONCE = 500;
+
 /**
  * What is watched while an import runs.
  *
@@ -57,7 +59,10 @@ export class Watch {
 
   async rescanNewcomers(db: Db, since: Date): Promise<void> {
     const { customerIds } = await listNewlyWatched(db, longBefore(since));
-    if (customerIds.length > 0) await db.transaction().execute((tx) => requestScans(tx, customerIds));
+    for (let start = 0; start < customerIds.length; start += SCANS_AT_ONCE) {
+      const some = customerIds.slice(start, start + SCANS_AT_ONCE);
+      await db.transaction().execute((tx) => requestScans(tx, some));
+    }
   }
 }
 

@@ -94,6 +94,8 @@ export async function startJobRunner(options: {
       reject(new Error("The job runner could not note how a job ended", { cause: error }));
     });
   });
+  // Its jobs are to be taken up by others, also where it never settles.
+  gaveUp.catch(() => heartbeat.stop());
   const ended = runner.promise
     .finally(() => heartbeat.stop())
     .then(() => {

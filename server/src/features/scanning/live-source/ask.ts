@@ -14,15 +14,15 @@ import {
   readLiveState,
 } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
-import { keepAnswer } from "./keep.ts";
+import { type Asker, keepAnswer } from "./keep.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { ask } from "./questions.ts";
 import { refreshCatalogue } from "./refresh-catalogue.ts";
 
 export type LiveAsking = { source: LiveSource; requestsPerMinute: number };
 
-/** Whether anything new came into the corpus, and when to go on where questions are left. */
-export type AskOutcome = { learnt: boolean; goOnAfterMs: number | undefined };
+/** When to go on, where questions are left. */
+export type AskOutcome = { goOnAfterMs: number | undefined };
 
 /** A job that only waits keeps a worker from others' work: for a longer wait it ends, and comes again. */
 const LONGEST_WAIT_MS = 5 * SECOND;
@@ -34,46 +34,43 @@ const REFUSAL_MS = HOUR;
 /** Asks the live source what is not known yet about a customer's assets, and puts the answers into the corpus. */
 export async function askAbout(db: Db, log: Log, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
   // Offboarded since: its addresses are no longer ours to ask about.
-  if (!(await isLookedAfter(db, customerId))) return { learnt: false, goOnAfterMs: undefined };
+  if (!(await isLookedAfter(db, customerId))) return { goOnAfterMs: undefined };
   const state = await readLiveState(db);
   const restMs = (state.notBefore?.getTime() ?? 0) - state.now.getTime();
-  if (restMs > 0) return { learnt: false, goOnAfterMs: restMs };
+  if (restMs > 0) return { goOnAfterMs: restMs };
   if (state.now.getTime() - (state.catalogueReadAt?.getTime() ?? 0) > CATALOGUE_AGE_MS) {
     const trouble = await refreshCatalogue(db, asking.source);
-    if (trouble) return { learnt: false, goOnAfterMs: await leaveInPeace(db, log, trouble) };
+    if (trouble) return { goOnAfterMs: await leaveInPeace(db, log, trouble) };
   }
   const pace = createPace(asking.requestsPerMinute);
-  for (const at of state.recentAnswers) pace.noteRequest(at.getTime());
+  // The database's clock may differ from ours.
+  const shiftMs = Date.now() - state.now.getTime();
+  for (const at of state.recentAnswers) pace.noteRequest(at.getTime() + shiftMs);
 
   const { domains, emails } = await listAssets(db, customerId);
-  const session = new Session(db, log, asking.source, pace);
+  const session = new Session({ db, log, source: asking.source, customerId }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
   const told = new Set(await listToldDomains(db, domains));
   const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   await session.askAll(single.map((value) => ({ kind: "address", value })));
-  return { learnt: session.learnt, goOnAfterMs: session.goOnAfterMs };
+  return { goOnAfterMs: session.goOnAfterMs };
 }
 
 /** One run of questions, until all are answered or the source or its limit says stop. */
 class Session {
-  learnt = false;
   goOnAfterMs: number | undefined;
-  readonly #db: Db;
-  readonly #log: Log;
-  readonly #source: LiveSource;
+  readonly #asker: Asker;
   readonly #pace: Pace;
   #asked = 0;
 
-  constructor(db: Db, log: Log, source: LiveSource, pace: Pace) {
-    this.#db = db;
-    this.#log = log;
-    this.#source = source;
+  constructor(asker: Asker, pace: Pace) {
+    this.#asker = asker;
     this.#pace = pace;
   }
 
   async askAll(questions: Question[]): Promise<void> {
-    for (const question of await listUnanswered(this.#db, questions)) {
+    for (const question of await listUnanswered(this.#asker.db, questions)) {
       if (this.goOnAfterMs === undefined) this.goOnAfterMs = await this.#ask(question);
     }
   }
@@ -86,15 +83,14 @@ class Session {
     await wait(waitMs);
     this.#pace.noteRequest(Date.now());
     this.#asked += 1;
-    const answer = await ask(this.#source, question);
+    const { db, log, source } = this.#asker;
+    const answer = await ask(source, question);
     if (answer.kind === "refused" && isAboutQuestion(question, answer.status)) {
-      await this.#db.transaction().execute((tx) => noteAnswered(tx, question, false));
+      await db.transaction().execute((tx) => noteAnswered(tx, question, false));
       return undefined;
     }
-    const kept = answer.kind === "answered" ? await keepAnswer(this.#db, this.#source, question, answer.found) : answer;
-    if (kept.kind !== "kept") return leaveInPeace(this.#db, this.#log, kept);
-    this.learnt ||= kept.learnt;
-    return undefined;
+    const trouble = answer.kind === "answered" ? await keepAnswer(this.#asker, question, answer.found) : answer;
+    return trouble && leaveInPeace(db, log, trouble);
   }
 }
 

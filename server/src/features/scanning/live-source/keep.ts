@@ -1,36 +1,55 @@
+import { MINUTE } from "../../../kernel/duration.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { findBreachIds } from "../../catalogue/index.ts";
-import { keyOfMailbox, noteExposures, storeKeys } from "../../corpus/index.ts";
-import { noteAnswered, type Question } from "../queries-live.ts";
+import type { Log } from "../../../platform/log.ts";
+import { findBreaches, findBreachIds } from "../../catalogue/index.ts";
+import { CHUNK_KEYS, keyOfMailbox, noteExposures, storeKeys } from "../../corpus/index.ts";
+import { requestScan } from "../../customers/index.ts";
+import { noteAnswered, type Question, readLiveState } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
 import type { Found } from "./questions.ts";
 import { refreshCatalogue } from "./refresh-catalogue.ts";
 
-/** Whether anything of an answer was new, or why it could not be kept. */
-export type Kept = { kind: "kept"; learnt: boolean } | NoAnswer;
+/** Whose question it was. */
+export type Asker = { db: Db; log: Log; source: LiveSource; customerId: string };
+
+/** A name that is still unknown this soon after the catalogue was read will not be known by reading it again. */
+const FRESH_MS = 10 * MINUTE;
 
 /**
- * Puts an answer into the corpus, where every scan finds it. A breach that the catalogue does not know yet is fetched
- * first; if that fails, the question counts as unanswered, so that nothing is lost.
+ * Puts an answer into the corpus, where every scan finds it, and has the customer scanned. A breach that the catalogue
+ * does not know yet is fetched first; if that fails, the reason is returned and the question counts as unanswered, so
+ * that nothing is lost. Chunks are stored one by one: stored again, they add nothing.
  */
-export async function keepAnswer(db: Db, source: LiveSource, question: Question, found: Found[]): Promise<Kept> {
-  const names = [...new Set(found.map(({ breach }) => breach))];
-  let ids = await findBreachIds(db, names);
-  if (ids.size < names.length) {
-    const trouble = await refreshCatalogue(db, source);
-    if (trouble) return trouble;
-    ids = await findBreachIds(db, names);
+export async function keepAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
+  const { db, log, customerId } = asker;
+  const keysByName = new Map<string, Set<string>>();
+  for (const { mailbox, breach } of found) {
+    keysByName.set(breach, (keysByName.get(breach) ?? new Set()).add(keyOfMailbox(mailbox)));
   }
-  return db.transaction().execute(async (tx) => {
-    const added = new Map<number, number>();
-    for (const [name, id] of ids) {
-      const mailboxes = found.filter(({ breach }) => breach === name).map(({ mailbox }) => mailbox);
-      const keys = [...new Set(mailboxes.map(keyOfMailbox))].sort();
-      const stored = await storeKeys(tx, id, keys);
-      if (stored.added.length > 0) added.set(id, stored.added.length);
+  const ids = await knownIds(asker, [...keysByName.keys()]);
+  if ("kind" in ids) return ids;
+  const unknown = keysByName.size - ids.size;
+  if (unknown > 0) log.warn({ breaches: unknown }, "the live source names breaches that its catalogue does not have");
+  const retired = new Set((await findBreaches(db, [...ids.values()])).filter((one) => one.retired).map(({ id }) => id));
+  for (const [name, id] of ids) {
+    const keys = retired.has(id) ? [] : [...(keysByName.get(name) ?? [])].sort();
+    for (let start = 0; start < keys.length; start += CHUNK_KEYS) {
+      await db.transaction().execute(async (tx) => {
+        const { added } = await storeKeys(tx, id, keys.slice(start, start + CHUNK_KEYS));
+        if (added.length === 0) return;
+        await noteExposures(tx, new Map([[id, added.length]]));
+        await requestScan(tx, { id: customerId });
+      });
     }
-    if (added.size > 0) await noteExposures(tx, added);
-    await noteAnswered(tx, question, true);
-    return { kind: "kept", learnt: added.size > 0 };
-  });
+  }
+  await db.transaction().execute((tx) => noteAnswered(tx, question, true));
+  return undefined;
+}
+
+async function knownIds({ db, source }: Asker, names: string[]): Promise<Map<string, number> | NoAnswer> {
+  const ids = await findBreachIds(db, names);
+  if (ids.size === names.length) return ids;
+  const { now, catalogueReadAt } = await readLiveState(db);
+  if (now.getTime() - (catalogueReadAt?.getTime() ?? 0) < FRESH_MS) return ids;
+  return (await refreshCatalogue(db, source)) ?? findBreachIds(db, names);
 }

@@ -8,8 +8,6 @@ export type Pace = {
   /** `now`, or the later moment from which a request may go out. */
   nextAt(now: number): number;
   noteRequest(now: number): void;
-  /** The service asked for rest until then. */
-  notBefore(at: number): void;
 };
 
 /** A request may take longer on its way than the one that follows; the service counts when they arrive. */
@@ -23,15 +21,11 @@ export function createPace(requestsPerMinute: number): Pace {
   /** The latest requests, as a ring: `oldest` is the one that the next replaces. */
   const times = new Float64Array(requestsPerMinute).fill(-Infinity);
   let oldest = 0;
-  let restUntil = -Infinity;
   return {
-    nextAt: (now) => Math.max(now, restUntil, (times[oldest] ?? -Infinity) + WINDOW),
+    nextAt: (now) => Math.max(now, (times[oldest] ?? -Infinity) + WINDOW),
     noteRequest(now) {
       times[oldest] = now;
       oldest = (oldest + 1) % requestsPerMinute;
-    },
-    notBefore(at) {
-      restUntil = Math.max(restUntil, at);
     },
   };
 }
