@@ -1,24 +1,13 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { catalogueCommand } from "../src/cli/catalogue.ts";
-import type { Database } from "../src/platform/db/database.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
 import { command, sablewatch, testFolder } from "./imports.ts";
 import { contentOf } from "./routes.ts";
 import { readDemo, startProcess } from "./server-process.ts";
 
 const folder = testFolder();
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 const run = (...args: string[]) => command(database.db, catalogueCommand, ["catalogue", ...args]);
 

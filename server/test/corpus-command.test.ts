@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { corpusCommand } from "../src/cli/corpus.ts";
-import type { Database } from "../src/platform/db/database.ts";
 import { aBreach } from "./breaches.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
 import { aCustomer, aPartner } from "./factories.ts";
 import { command, foundBy, mailboxesOf, tellHitsOf, testFolder } from "./imports.ts";
 
 const folder = testFolder();
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 const run = (...args: string[]) => command(database.db, corpusCommand, ["corpus", ...args]);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
 
 export const TEMPLATE = "sablewatch_template";
@@ -36,3 +36,31 @@ async function withAdmin(url: string, statement: string): Promise<void> {
 
 export const openTestDatabase = (url: string, poolSize = 10): Database =>
   openDatabase({ url, poolSize, onError: () => undefined });
+
+/** A database of its own for this file, open from `beforeAll` on. */
+export function testDatabase(): Pick<Database, "db" | "pool"> & { readonly url: string } {
+  let open: { clone: TestDatabase; database: Database } | undefined;
+  const opened = () => {
+    if (!open) throw new Error("The database is there from beforeAll on");
+    return open;
+  };
+  beforeAll(async () => {
+    const clone = await cloneDatabase();
+    open = { clone, database: openTestDatabase(clone.url) };
+  });
+  afterAll(async () => {
+    await open?.database.close();
+    await open?.clone.drop();
+  });
+  return {
+    get db() {
+      return opened().database.db;
+    },
+    get pool() {
+      return opened().database.pool;
+    },
+    get url() {
+      return opened().clone.url;
+    },
+  };
+}

@@ -1,26 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { corpusCommand } from "../src/cli/corpus.ts";
-import type { Database } from "../src/platform/db/database.ts";
 import { aBreach } from "./breaches.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
 import { command, mailboxesOf, testFolder, totalOf } from "./imports.ts";
 import { contentOf } from "./routes.ts";
 
 const folder = testFolder();
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 const run = (args: string[]) => command(database.db, corpusCommand, ["corpus", "import", ...args]);
 

@@ -1,27 +1,16 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../src/platform/db/database.ts";
+import { expect, test } from "vitest";
 import { aBreach } from "./breaches.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
 import { mailboxesOf, sablewatch, testFolder, totalOf } from "./imports.ts";
 
 const folder = testFolder();
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 const pipe = (breach: string, input: Buffer | string, ...args: string[]) =>
   sablewatch(["corpus", "import", ...args, "--breach", breach, "--json"], {
-    env: { DATABASE_URL: clone.url },
+    env: { DATABASE_URL: database.url },
     cwd: folder.path,
     input,
   });

@@ -1,26 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../src/platform/db/database.ts";
+import { beforeAll, expect, test } from "vitest";
 import { aBreach } from "./breaches.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
 import { mailboxesOf, sablewatch, testFolder } from "./imports.ts";
 
 const SECRET = "Tr0ub4dor-and-3";
 
 const folder = testFolder();
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 /** Names of the tables that hold the text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -71,7 +60,7 @@ beforeAll(async () => {
   await aBreach(database.db, { Name: breach });
   const files: string[] = [];
   for (const [form, content] of FILES) files.push(await folder.file(content, nameOf(form)));
-  const env = { DATABASE_URL: clone.url, LOG_LEVEL: "trace" };
+  const env = { DATABASE_URL: database.url, LOG_LEVEL: "trace" };
   const { stdout, stderr } = await sablewatch(["corpus", "import", ...files, "--breach", breach], { env });
   said = stdout + stderr;
 });

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aBreach } from "../../../test/breaches.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { testDatabase } from "../../../test/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
 import { keyOfMailbox } from "./key.ts";
 import { type Exposure, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
@@ -11,20 +10,13 @@ import { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 import { lastChange, noteExposures } from "./queries-imports.ts";
 import { CHUNK_KEYS, storeKeys } from "./store.ts";
 
-let clone: TestDatabase;
-let database: Database;
+const database = testDatabase();
 let breaches: number[];
 
 beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
   const names: string[] = [];
   for (let n = 0; n < 4; n += 1) names.push(await aBreach(database.db));
   breaches = [...(await findBreachIds(database.db, names)).values()].sort((one, other) => one - other);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
 });
 
 async function emptyCorpus(): Promise<void> {

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import type { Database } from "../db/database.ts";
+import { testDatabase } from "../../../test/database.ts";
 import { defineJob, enqueue, type EnqueueOptions } from "./define.ts";
 
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 async function queued(name: string, ...all: EnqueueOptions[]): Promise<Record<string, unknown>[]> {
   const job = defineJob(name, z.object({ n: z.number() }));
