@@ -9,9 +9,9 @@ const MOST_EMAILS = 10_000;
 /** Mailboxes as the customer writes them, each once and in order: what an instance shows. */
 export function writtenAs(spelling: Spelling, mailboxes: Iterable<string>): string[] {
   const distinct = [...new Set(mailboxes)].sort();
-  const named = distinct.filter((mailbox) => spelling.names(mailbox));
-  const discovered = distinct.filter((mailbox) => !spelling.names(mailbox));
+  const of = (mailbox: string) => spelling.of(mailbox);
+  const named = distinct.filter((mailbox) => spelling.names(mailbox)).flatMap(of);
+  const discovered = distinct.filter((mailbox) => !spelling.names(mailbox)).flatMap(of);
   // Those that are watched by name are shown in any case.
-  const emails = [...named, ...discovered].flatMap((mailbox) => spelling.of(mailbox));
-  return emails.slice(0, Math.max(MOST_EMAILS, named.length)).sort();
+  return [...named, ...discovered].slice(0, Math.max(MOST_EMAILS, named.length)).sort();
 }

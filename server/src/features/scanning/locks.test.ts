@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testApi } from "../../../test/api.ts";
+import { aBreach } from "../../../test/breaches.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
+import { foundBy, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { findBreachIds } from "../catalogue/index.ts";
+import { findOrBeginImport } from "../corpus/index.ts";
+import { lockCustomer, lockCustomers } from "../customers/index.ts";
+import { tellNextHits } from "./hits.ts";
+import { importCorpus } from "./index.ts";
+import { noteHits } from "./queries.ts";
+
+const api = testApi();
+const folder = testFolder();
+
+const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => api.db.transaction().execute(work);
+
+/** Says whether the work ended or came to wait for a lock of the holder's; where it waits, it is still under way. */
+async function endsOrWaits(work: Promise<unknown>, holder: Tx): Promise<"ends" | "waits"> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder);
+  const ended = new AbortController();
+  const ends = work
+    .catch(() => undefined)
+    .then(() => {
+      ended.abort();
+      return "ends" as const;
+    });
+  const waits = async () => {
+    const waiting = "select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+    while (!ended.signal.aborted) {
+      if ((await api.database.pool.query(waiting, [rows[0]?.pid])).rows.length > 0) return "waits" as const;
+    }
+    return ends;
+  };
+  return Promise.race([ends, waits()]);
+}
+
+type Import = { breach: string; importId: string; breachId: number };
+
+/** An import that has begun. */
+async function anImport(): Promise<Import> {
+  const breach = await aBreach(api.db);
+  const breachId = (await findBreachIds(api.db, [breach])).get(breach) ?? 0;
+  const content = { breachId, name: "list.txt", fingerprint: newId(), isKnownWhole: true };
+  const { id } = await transaction((tx) => findOrBeginImport(tx, content));
+  return { breach, importId: id, breachId };
+}
+
+type Watcher = { id: string; mailbox: string };
+
+/** Customers that each watch an address of their own, in the order of their ids. */
+async function watchers(partner: TestPartner, count: number): Promise<Watcher[]> {
+  const made: Watcher[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const mailbox = `owner-${newId()}@locks.example`;
+    made.push({ id: await aCustomer(api.db, partner, { assetsDomains: [], assetsEmails: [mailbox] }), mailbox });
+  }
+  return made.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+const mailboxesOf = (customers: readonly Watcher[]): string[] => customers.map(({ mailbox }) => mailbox);
+
+const HOLDING: [string, (tx: Tx, partner: TestPartner, id: string) => Promise<unknown>][] = [
+  ["a scan or an announcement", (tx, _partner, id) => lockCustomers(tx, [id])],
+  ["a partner's change", (tx, { id: partnerId }, id) => lockCustomer(tx, partnerId, id)],
+];
+
+test.each(HOLDING)("hits of a customer whose row is held by %s are kept without waiting", async (_who, hold) => {
+  const partner = await aPartner(api.db);
+  const about = await anImport();
+  const customers = await watchers(partner, 3);
+  await transaction(async (holder) => {
+    for (const { id } of customers) await hold(holder, partner, id);
+    const keeping = transaction((tx) => noteHits(tx, about, mailboxesOf(customers)));
+    expect(await endsOrWaits(keeping, holder)).toBe("ends");
+    await keeping;
+    expect((await untoldOf(api.db, about.breach)).sort()).toEqual(mailboxesOf(customers).sort());
+  });
+});
+
+test("a whole import comes to its end while its customers' rows are held", async () => {
+  const breach = await aBreach(api.db);
+  const customers = await watchers(await aPartner(api.db), 3);
+  const path = await folder.file(mailboxesOf(customers));
+  await transaction(async (holder) => {
+    await lockCustomers(
+      holder,
+      customers.map(({ id }) => id),
+    );
+    const importing = importCorpus(api.db, testActor, { breach, path, roundAddresses: 2 });
+    expect(await endsOrWaits(importing, holder)).toBe("ends");
+    expect(await importing).toMatchObject({ added: 3, customersHit: 3 });
+  });
+  expect(await importsOf(api.db, breach)).toMatchObject([{ isFinished: true }]);
+});
+
+test("two changes of one customer still wait for each other", async () => {
+  const [customer] = await watchers(await aPartner(api.db), 1);
+  const ids = [customer?.id ?? ""];
+  let second: Promise<unknown> = Promise.resolve();
+  await transaction(async (holder) => {
+    await lockCustomers(holder, ids);
+    second = transaction((tx) => lockCustomers(tx, ids));
+    expect(await endsOrWaits(second, holder)).toBe("waits");
+  });
+  expect(await second).toMatchObject([{ id: customer?.id }]);
+});
+
+test("an import that met a later customer first does not wait crosswise with who is telling both", async () => {
+  const about = await anImport();
+  const other = await anImport();
+  const customers = await watchers(await aPartner(api.db), 2);
+  const [early, late] = [customers.slice(0, 1), customers.slice(1)];
+  await transaction((tx) => noteHits(tx, about, mailboxesOf(customers)));
+
+  let telling: Promise<number> = Promise.resolve(0);
+  await transaction(async (importing) => {
+    await noteHits(importing, other, mailboxesOf(late));
+    telling = transaction((tx) => tellNextHits(tx, about.importId));
+    // With `for update`, it held the early one here and waited for the late one.
+    expect(await endsOrWaits(telling, importing)).toBe("ends");
+    await noteHits(importing, other, mailboxesOf(early));
+  });
+  expect(await telling).toBe(2);
+  for (const { id, mailbox } of customers) {
+    expect(await foundBy(api.db, id)).toEqual([[{ breachName: about.breach, emails: [mailbox] }]]);
+  }
+  expect((await untoldOf(api.db, other.breach)).sort()).toEqual(mailboxesOf(customers).sort());
+});
+
+test("hits kept and told at the same time over many customers never wait crosswise, and all are told once", async () => {
+  const partners = [await aPartner(api.db), await aPartner(api.db)];
+  const customers = (await Promise.all(partners.map((partner) => watchers(partner, 30)))).flat();
+  const imports = [await anImport(), await anImport(), await anImport()];
+  const ROUNDS = 15;
+  /** Every customer is met in every round, each round beginning with another. */
+  const keep = async (about: Import, towards: 1 | -1): Promise<void> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const start = (round * 7) % customers.length;
+      const turned = mailboxesOf([...customers.slice(start), ...customers.slice(0, start)]);
+      await transaction((tx) => noteHits(tx, about, towards === 1 ? turned : turned.reverse()));
+    }
+  };
+  let isKeeping = true;
+  const tell = async ({ importId }: Import): Promise<void> => {
+    for (;;) {
+      const isLast = !isKeeping;
+      if ((await transaction((tx) => tellNextHits(tx, importId))) === 0 && isLast) return;
+    }
+  };
+  const kept = Promise.all(imports.map((about, n) => keep(about, n % 2 === 0 ? 1 : -1))).finally(() => {
+    isKeeping = false;
+  });
+  // A deadlock would end one of them with an error.
+  await Promise.all([kept, ...imports.map(tell)]);
+
+  for (const { breach } of imports) expect(await untoldOf(api.db, breach)).toEqual([]);
+  for (const { id, mailbox } of customers) {
+    const told = (await foundBy(api.db, id)).flat().sort((one, other) => (one.breachName < other.breachName ? -1 : 1));
+    const breaches = imports.map(({ breach }) => breach).sort();
+    expect(told).toEqual(breaches.map((breachName) => ({ breachName, emails: [mailbox] })));
+  }
+});
