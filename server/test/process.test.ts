@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort, readDemo, runCli, type ServerProcess, startProcess } from "./server-process.ts";
 
 let dataDir = "";
@@ -249,11 +249,14 @@ test("a request that cannot finish does not keep the server from stopping", asyn
     headers: { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "content-type": "application/json" },
     body: JSON.stringify({ customerId: rows[0]?.id }),
   }).catch(() => undefined);
-  let waiting = 0;
-  while (waiting === 0) {
-    const { rowCount } = await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
-    waiting = rowCount ?? 0;
-  }
+  // With a connection of its own: within a transaction, the activity is that of the first look. And only the request
+  // asks for the customer of a partner; its scan may wait for the same row.
+  const watcher = new pg.Client({ connectionString: url });
+  watcher.on("error", () => undefined);
+  await watcher.connect();
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"partner_id" = %'`;
+  await vi.waitFor(async () => expect((await watcher.query(waits)).rowCount).toBe(1), { timeout: 20_000 });
+  await watcher.end();
   stuck.child.kill("SIGTERM");
   // The row is held all the while; were the stop without a bound, this would wait for ever.
   expect(await stuck.finished).toMatchObject({ code: 0 });
