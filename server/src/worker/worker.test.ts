@@ -1,27 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { aCustomer, aPartner } from "../../test/factories.ts";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../test/database.ts";
-import type { Database } from "../platform/db/database.ts";
+import { testDatabase } from "../../test/database.ts";
 import { createLog } from "../platform/log.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-let clone: TestDatabase;
-let database: Database;
+const database = testDatabase();
 let worker: Worker;
 
 beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
   const settings = { concurrency: 2, dormantAfterDays: 180, eraseAfterDays: 365, live: undefined };
   const heartbeat = { everyMs: 200, deadAfterMs: 1_000 };
   worker = await startWorker(database, createLog("silent"), { ...settings, heartbeat });
 });
 
-afterAll(async () => {
-  await worker.stop();
-  await database.close();
-  await clone.drop();
-});
+afterAll(() => worker.stop());
 
 const untilScanned = (id: string) =>
   vi.waitFor(

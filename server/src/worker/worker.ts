@@ -22,7 +22,11 @@ const PAUSE_MS = 2 * SECOND;
  * as happens when the database restarts; it is then begun anew, for as long as that takes. What it was doing is taken up
  * as a dead worker's jobs are.
  */
-export async function startWorker({ db, pool }: Database, log: Log, settings: WorkerSettings): Promise<Worker> {
+export async function startWorker(
+  { db, pool }: Pick<Database, "db" | "pool">,
+  log: Log,
+  settings: WorkerSettings,
+): Promise<Worker> {
   const start = () =>
     startJobRunner({
       pool,

@@ -9,5 +9,3 @@ export {
 } from "./breach.ts";
 export { dropUnmonitored } from "./drop.ts";
 export { type ExposedMailboxes, recordExposures } from "./record.ts";
-export { setResolved } from "./resolve.ts";
-export { threatScore } from "./threat-score.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DATA_CLASSES, SEVERITIES } from "../catalogue/data-classes.ts";
-import { threatScore } from "./index.ts";
+import { threatScore } from "./threat-score.ts";
 
 type Exposure = Parameters<typeof threatScore>[0][number];
 type Facts = Exposure["breach"];

@@ -6,9 +6,6 @@ import { findBreachesByUuid } from "./queries.ts";
 /** Which breach, and which state of what is known about it. */
 export type BreachKey = { uuid: string; revision: number };
 
-/** What others select of a joined `breaches` to ask for the rest here. */
-export const BREACH_KEY = `breaches.uuid, extract(epoch from breaches.imported_at)::float8 as revision`;
-
 const cache = new LRUCache<string, Breach>({ max: 10_000 });
 
 /**

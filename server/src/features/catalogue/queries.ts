@@ -4,12 +4,15 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
+/** What others select of a joined `breaches`, to ask for the rest by. */
+export const BREACH_KEY = `breaches.uuid, extract(epoch from breaches.imported_at)::float8 as revision`;
+
 const BREACH_COLUMNS = `
-  breaches.id, breaches.uuid, breaches.name, breaches.title, breaches.domain,
+  breaches.id, ${BREACH_KEY}, breaches.name, breaches.title, breaches.domain,
   breaches.breach_date::text as "breachDate", breaches.added_at as "addedAt", breaches.modified_at as "modifiedAt",
   breaches.accounts, breaches.data_classes as "dataClasses", breaches.verified, breaches.fabricated,
   breaches.sensitive, breaches.retired, breaches.spam_list as "spamList", breaches.malware,
-  breaches.stealer_log as "stealerLog", extract(epoch from breaches.imported_at)::float8 as revision`;
+  breaches.stealer_log as "stealerLog"`;
 
 const selectByName = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
 const selectByUuids = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);

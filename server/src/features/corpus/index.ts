@@ -10,7 +10,7 @@ export {
 export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
 export { KeyBatch } from "./key-batch.ts";
 export { byBreach, type Exposure, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
-export { type CorpusStats, readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
+export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { estimatePages, vacuumPages } from "./queries.ts";
 export {
   type CorpusImport,

@@ -20,14 +20,11 @@ export async function removeBreachFromCorpus(
     from = await db.transaction().execute(async (tx) => {
       await queries.lockCorpus(tx);
       const pages = await queries.listPagesFrom(tx, start, PAGES_AT_ONCE);
-      const changes = pages.map((page) => ({ page, ...removeFromPage(page, breachId) }));
-      const touched = changes
-        .filter((change) => change.removed > 0)
-        .flatMap(({ pages: [first, ...rest] }) => ({ first, rest }));
+      const changes = pages.map((page) => removeFromPage(page, breachId)).filter((change) => change.removed > 0);
       await queries.writePages(
         tx,
-        touched.flatMap(({ first }) => first ?? []),
-        touched.flatMap(({ rest }) => rest),
+        changes.flatMap((change) => change.pages.slice(0, 1)),
+        changes.flatMap((change) => change.pages.slice(1)),
       );
       removed += changes.reduce((total, change) => total + change.removed, 0);
       const last = pages.at(-1);

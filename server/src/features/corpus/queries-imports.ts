@@ -68,10 +68,13 @@ export async function findOrBeginImport(
   return { ...row, position: row.position === null ? undefined : Position.parse(row.position) };
 }
 
+const ADD_TO_TOTAL = `
+  on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`;
+
 const updateAdded = statement(`
   with import as (update corpus_imports set added = added + $2, progressed_at = now() where id = $1 returning breach_id)
   insert into corpus_totals (breach_id, exposures) select breach_id, $2 from import
-  on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`);
+  ${ADD_TO_TOTAL}`);
 
 /** Counts what a chunk added, in the transaction that stored it: an interruption loses neither. */
 export async function noteAdded(tx: Tx, importId: string, added: number): Promise<void> {
@@ -130,7 +133,7 @@ export async function lastChange(db: Db): Promise<Date | undefined> {
 
 const countExposures = statement(`
   insert into corpus_totals (breach_id, exposures) select * from unnest($1::int[], $2::bigint[])
-  on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`);
+  ${ADD_TO_TOTAL}`);
 
 /** For exposures that came without a file. */
 export async function noteExposures(tx: Tx, added: ReadonlyMap<number, number>): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { defineJob, enqueue } from "../../platform/jobs/define.ts";
+import { defineJob, enqueue, enqueueAll } from "../../platform/jobs/define.ts";
 import { type CustomerReference, defineEvent } from "../events/index.ts";
 import type { LifecycleState } from "./transitions.ts";
 
@@ -59,5 +59,10 @@ export const requestScan = (tx: Tx, { id }: Pick<Customer, "id">): Promise<void>
 
 /** In the order of ids, so that two who ask for the same never wait crosswise. */
 export async function requestScans(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const id of ids.toSorted()) await requestScan(tx, { id });
+  const inOrder = ids.toSorted();
+  await enqueueAll(
+    tx,
+    scanCustomer,
+    inOrder.map((id) => ({ payload: { customerId: id }, dedupeKey: id })),
+  );
 }

@@ -5,7 +5,8 @@ import { aBreach, exposed } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
 import { contentOf } from "../../../test/routes.ts";
-import { importCorpus, type ImportCommand, type ImportSummary } from "./index.ts";
+import type { ImportCommand } from "./import-command.ts";
+import { importCorpus, type ImportSummary } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();

@@ -6,7 +6,8 @@ import { foundBy, holdUpImports, importsOf, tellHitsOf, testFolder, untoldOf } f
 import { aCustomerIn } from "../../../test/routes.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../worker/worker.ts";
-import { importCorpus, type ImportCommand, type ImportSummary } from "./index.ts";
+import type { ImportCommand } from "./import-command.ts";
+import { importCorpus, type ImportSummary } from "./index.ts";
 import { tellingSilentImports } from "./jobs.ts";
 
 const api = testApi();

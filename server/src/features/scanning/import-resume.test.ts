@@ -5,7 +5,8 @@ import { testApi } from "../../../test/api.ts";
 import { aBreach, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { foundBy, importsOf, mailboxesOf, tellHitsOf, testFolder, totalOf } from "../../../test/imports.ts";
-import { importCorpus, type ImportCommand, type ImportSummary } from "./index.ts";
+import type { ImportCommand } from "./import-command.ts";
+import { importCorpus, type ImportSummary } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();

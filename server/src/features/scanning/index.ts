@@ -1,3 +1,3 @@
-export type { ImportCommand, ImportProgress, ImportSummary } from "./import-command.ts";
+export type { ImportProgress, ImportSummary } from "./import-command.ts";
 export { importCorpus } from "./import-corpus.ts";
 export { removeFromCorpus } from "./remove-from-corpus.ts";

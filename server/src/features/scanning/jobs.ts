@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import type { Db } from "../../platform/db/database.ts";
-import { defineJob, enqueue } from "../../platform/jobs/define.ts";
+import { defineJob, enqueue, enqueueAll } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { requestScans, scanCustomer } from "../customers/index.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
@@ -67,11 +66,8 @@ const tellSilentImports = defineJob("tell-silent-imports", z.unknown());
 const SILENT_MINUTES = 10;
 
 export const tellingSilentImports = (): JobHandler =>
-  handle(tellSilentImports, async (_payload, { db }) => queueSilentImports(db));
-
-async function queueSilentImports(db: Db): Promise<void> {
-  const ids = await listSilentImports(db, SILENT_MINUTES);
-  await db.transaction().execute(async (tx) => {
-    for (const importId of ids) await enqueue(tx, tellHits, { importId }, { dedupeKey: `tell-hits ${importId}` });
+  handle(tellSilentImports, async (_payload, { db }) => {
+    const ids = await listSilentImports(db, SILENT_MINUTES);
+    const jobs = ids.map((importId) => ({ payload: { importId }, dedupeKey: `tell-hits ${importId}` }));
+    await db.transaction().execute((tx) => enqueueAll(tx, tellHits, jobs));
   });
-}

@@ -35,3 +35,17 @@ export async function enqueue<Payload>(
   const { dedupeKey = null, runAt = null, queue = null, maxAttempts = null } = options;
   await addJob(tx, job.name, json, dedupeKey, runAt, queue, maxAttempts);
 }
+
+const addJobs = statement(`
+  select graphile_worker.add_job($1, job.payload, job_key => job.key)
+  from json_to_recordset($2::json) as job (payload json, key text)`);
+
+/** The same for many at a time, in one statement. */
+export async function enqueueAll<Payload>(
+  tx: Tx,
+  job: Job<Payload>,
+  all: readonly { payload: NoInfer<Payload>; dedupeKey: string }[],
+): Promise<void> {
+  const rows = all.map(({ payload, dedupeKey }) => ({ payload: job.payload.parse(payload), key: dedupeKey }));
+  if (rows.length > 0) await addJobs(tx, job.name, JSON.stringify(rows));
+}
