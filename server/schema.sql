@@ -210,6 +210,7 @@ create table events (
 );
 CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
+CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
 
 create table idempotency_keys (
   organisation_id uuid not null,
@@ -338,3 +339,133 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table webhook_attempts (
+  delivery_id uuid not null,
+  id uuid not null,
+  attempted_at timestamp with time zone not null,
+  http_status integer,
+  response_indicator text,
+  error_message text,
+  token uuid not null,
+  receipt bytea,
+  secret_id uuid,
+  queue_ms real not null,
+  dns_ms real,
+  connect_ms real,
+  tls_ms real,
+  first_byte_ms real,
+  total_ms real not null,
+  remote_address inet,
+  response_excerpt text,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, id),
+  constraint webhook_attempts_response_indicator_check CHECK ((response_indicator = ANY (ARRAY['timeout'::text, 'network_error'::text, 'invalid_signature'::text])))
+);
+
+create table webhook_deliveries (
+  endpoint_id uuid not null,
+  id uuid default uuid_v7() not null,
+  owner_id uuid not null,
+  event_id uuid,
+  customer_id uuid,
+  seq bigint default 0 not null,
+  type text not null,
+  state text default 'waiting'::text not null,
+  due_at timestamp with time zone default clock_timestamp(),
+  attempt_count integer default 0 not null,
+  round_start integer default 0 not null,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  target_url text,
+  test_payload json,
+  constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'expired'::text])))
+) with (fillfactor=80);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at, seq) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (owner_id, finished_at DESC, id DESC) WHERE (state = 'failed'::text);
+
+create table webhook_endpoints (
+  id uuid not null,
+  owner_id uuid not null,
+  url text not null,
+  event_types text[] not null,
+  description text not null,
+  enabled boolean not null,
+  gone_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  consecutive_failures integer default 0 not null,
+  paused_until timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_endpoints_of_owner ON webhook_endpoints USING btree (owner_id, id);
+
+create table webhook_redeliveries (
+  id uuid not null,
+  owner_id uuid not null,
+  endpoint_id uuid,
+  event_type text,
+  failed_from timestamp with time zone,
+  failed_to timestamp with time zone not null,
+  per_second integer not null,
+  state text default 'running'::text not null,
+  total integer not null,
+  queued integer default 0 not null,
+  after_failed_at timestamp with time zone,
+  after_id uuid,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint webhook_redeliveries_pkey PRIMARY KEY (id),
+  constraint webhook_redeliveries_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text])))
+);
+CREATE INDEX webhook_redeliveries_of_owner ON webhook_redeliveries USING btree (owner_id, id);
+
+create table webhook_secrets (
+  id uuid not null,
+  owner_id uuid not null,
+  role text not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_secrets_pkey PRIMARY KEY (id),
+  constraint webhook_secrets_owner_id_role_key UNIQUE (owner_id, role),
+  constraint webhook_secrets_role_check CHECK ((role = ANY (ARRAY['active'::text, 'fallback'::text])))
+);
+
+CREATE OR REPLACE FUNCTION public.fan_out_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhook_deliveries (endpoint_id, owner_id, event_id, customer_id, seq, type)
+  select endpoint.id, endpoint.owner_id, event.id, event.customer_id, event.seq, event.type
+  from new_events as event
+    join partners on partners.id = event.partner_id
+    join webhook_endpoints as endpoint on endpoint.owner_id in (partners.id, partners.distributor_id)
+  where endpoint.deleted_at is null
+    and (endpoint.event_types = '{}' or event.type = any(endpoint.event_types))
+  order by event.seq;
+  if found then
+    perform pg_notify('webhook_deliveries', '');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select encode(
+    set_bit(set_bit(
+      overlay(
+        uuid_send(gen_random_uuid())
+        placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+      52, 1), 53, 1),
+    'hex')::uuid
+$function$;

@@ -261,6 +261,88 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  attempted_at: Timestamp;
+  connect_ms: number | null;
+  delivery_id: string;
+  dns_ms: number | null;
+  error_message: string | null;
+  first_byte_ms: number | null;
+  http_status: number | null;
+  id: string;
+  queue_ms: number;
+  receipt: Buffer | null;
+  remote_address: string | null;
+  response_excerpt: string | null;
+  response_indicator: string | null;
+  secret_id: string | null;
+  tls_ms: number | null;
+  token: string;
+  total_ms: number;
+}
+
+export interface WebhookDeliveries {
+  attempt_count: Generated<number>;
+  claim_id: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string | null;
+  due_at: Generated<Timestamp | null>;
+  endpoint_id: string;
+  event_id: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  owner_id: string;
+  round_start: Generated<number>;
+  seq: Generated<number>;
+  state: Generated<string>;
+  target_url: string | null;
+  test_payload: Json | null;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  consecutive_failures: Generated<number>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  enabled: boolean;
+  event_types: string[];
+  gone_at: Timestamp | null;
+  id: string;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  owner_id: string;
+  paused_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
+export interface WebhookRedeliveries {
+  after_failed_at: Timestamp | null;
+  after_id: string | null;
+  created_at: Generated<Timestamp>;
+  endpoint_id: string | null;
+  event_type: string | null;
+  failed_from: Timestamp | null;
+  failed_to: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  owner_id: string;
+  per_second: number;
+  queued: Generated<number>;
+  state: Generated<string>;
+  total: number;
+}
+
+export interface WebhookSecrets {
+  created_at: Generated<Timestamp>;
+  id: string;
+  owner_id: string;
+  role: string;
+  token: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
@@ -287,4 +369,9 @@ export interface DB {
   plans: Plans;
   portal_users: PortalUsers;
   rate_limits: RateLimits;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_redeliveries: WebhookRedeliveries;
+  webhook_secrets: WebhookSecrets;
 }
