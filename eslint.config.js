@@ -5,7 +5,12 @@ export default tseslint.config(
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { project: "./server/tsconfig.json", tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ["./server/tsconfig.json", "./sdk/tsconfig.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       // An un-awaited query inside a transaction is the worst bug we can write.
       "@typescript-eslint/no-floating-promises": "error",
@@ -23,7 +28,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ["server/src/main/config.ts", "server/test/**/*.ts", "bench/**/*.ts", "vitest.config.ts"],
+    files: [
+      "server/src/main/config.ts",
+      "server/test/**/*.ts",
+      "sdk/test/**/*.ts",
+      "bench/**/*.ts",
+      "vitest.config.ts",
+    ],
     rules: { "no-restricted-properties": "off" },
   },
   {

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["server/**/*.test.ts"],
+    include: ["server/**/*.test.ts", "sdk/**/*.test.ts"],
     globalSetup: "server/test/global-setup.ts",
     // Two processes share the machine's two cores; each file has a database of its own.
     pool: "forks",

@@ -1,4 +1,4 @@
-// Brings a clone to the point where it can run: dependencies installed, server built. Plain JavaScript without
+// Brings a clone to the point where it can run: dependencies installed, packages built. Plain JavaScript without
 // dependencies. Everything it says goes to stderr, since stdout belongs to the command that follows.
 
 import { spawn } from "node:child_process";
@@ -10,17 +10,18 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
-const dist = join(root, "server", "dist");
 const installStamp = join(modules, ".sablewatch-install");
-const buildStamp = join(dist, ".sablewatch-build");
+
+/** What can be built, by folder, and what each is called while it is. */
+const packages = { server: "the server", sdk: "the receiver kit" };
 
 /** Installs and builds what is missing or out of date; ends the process with one clear line when it cannot. */
-export async function prepare({ build = true } = {}) {
+export async function prepare({ build = ["server"] } = {}) {
   try {
-    if (isInstalled() && (!build || isBuilt())) return;
+    if (isInstalled() && build.every(isBuilt)) return;
     await withLock(async () => {
       if (!isInstalled()) await install();
-      if (build && !isBuilt()) await buildServer();
+      for (const folder of build) if (!isBuilt(folder)) await buildPackage(folder);
     });
   } catch (error) {
     console.error(explain(error));
@@ -92,46 +93,48 @@ function npmCommand() {
   return cli ? [process.execPath, cli] : ["npm"];
 }
 
-// --- the server
+// --- packages
 
-async function buildServer() {
-  const signature = buildSignature();
+async function buildPackage(folder) {
+  const signature = buildSignature(folder);
   // A build that fails half-way has already written some files.
-  fs.rmSync(buildStamp, { force: true });
+  fs.rmSync(buildStamp(folder), { force: true });
+  const tsc = [process.execPath, commandOf("typescript", "tsc")];
   try {
-    await step("Building the server", [process.execPath, commandOf("typescript", "tsc")], ["-p", buildConfig]);
+    await step(`Building ${packages[folder]}`, tsc, ["-p", buildConfig(folder)]);
   } catch (error) {
     // Its notes may claim files that were never written.
-    fs.rmSync(join(dist, ".tsbuildinfo"), { force: true });
+    fs.rmSync(join(root, folder, "dist", ".tsbuildinfo"), { force: true });
     throw error;
   }
-  removeStaleOutput();
-  fs.writeFileSync(buildStamp, signature);
+  removeStaleOutput(folder);
+  fs.writeFileSync(buildStamp(folder), signature);
 }
 
-const buildConfig = join(root, "server", "tsconfig.build.json");
+const buildConfig = (folder) => join(root, folder, "tsconfig.build.json");
+const buildStamp = (folder) => join(root, folder, "dist", ".sablewatch-build");
 
-const isBuilt = () => readIfPresent(buildStamp) === buildSignature();
+const isBuilt = (folder) => readIfPresent(buildStamp(folder)) === buildSignature(folder);
 
 /** Of the contents, not the times: switching branches back and forth rebuilds nothing. */
-function buildSignature() {
-  const configs = [buildConfig, join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
-  const files = [...configs, ...sources()];
+function buildSignature(folder) {
+  const configs = [buildConfig(folder), join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
+  const files = [...configs, ...sources(folder).map((name) => join(root, folder, "src", name))];
   return hash(files.flatMap((file) => [relative(root, file), fs.readFileSync(file)]));
 }
 
-function sources() {
-  const folder = join(root, "server", "src");
-  const names = fs.readdirSync(folder, { recursive: true }).filter((name) => /(?<!\.test)\.(ts|json)$/.test(name));
-  return names.sort().map((name) => join(folder, name));
+function sources(folder) {
+  const names = fs.readdirSync(join(root, folder, "src"), { recursive: true });
+  return names.filter((name) => /(?<!\.test)\.(ts|json)$/.test(name)).sort();
 }
 
 /** tsc leaves the output of a source that was removed. */
-function removeStaleOutput() {
-  const built = sources().map((file) => relative(join(root, "server", "src"), file).replace(/\.ts$/, ".js"));
-  const kept = new Set(built.flatMap((name) => [name, `${name}.map`]));
+function removeStaleOutput(folder) {
+  const dist = join(root, folder, "dist");
+  const built = sources(folder).map((name) => name.replace(/\.ts$/, ""));
+  const kept = new Set(built.flatMap((name) => [`${name}.js`, `${name}.js.map`, `${name}.d.ts`]));
   for (const name of fs.readdirSync(dist, { recursive: true })) {
-    if (/\.(js|map)$/.test(name) && !kept.has(name)) fs.rmSync(join(dist, name));
+    if (/\.(js|map|d\.ts)$/.test(name) && !kept.has(name)) fs.rmSync(join(dist, name));
   }
 }
 
@@ -209,8 +212,9 @@ async function withLock(work) {
   const entry = `${process.pid} ${startOf(process.pid)}`;
   const isLiving = (line) =>
     line !== "" && line === `${Number.parseInt(line, 10)} ${startOf(Number.parseInt(line, 10))}`;
-  fs.mkdirSync(dist, { recursive: true });
-  const file = join(dist, ".sablewatch-lock");
+  const folder = join(root, "server", "dist");
+  fs.mkdirSync(folder, { recursive: true });
+  const file = join(folder, ".sablewatch-lock");
   for (let isTold = false; ; isTold = true) {
     if (!(readIfPresent(file) ?? "").split("\n").includes(entry)) fs.appendFileSync(file, `\n${entry}\n`);
     const holder = fs.readFileSync(file, "utf8").split("\n").find(isLiving);

@@ -1,4 +1,4 @@
-// node scripts/run.mjs <test|bench|check|generate> [arguments]: prepares the clone, runs the tool, passes on its exit code.
+// node scripts/run.mjs <task> [arguments]: prepares the clone, runs the tool, passes on its exit code.
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -15,16 +15,20 @@ const tasks = {
     ["Format", commandOf("prettier"), "--check", "."],
     ["Lint", commandOf("eslint"), "."],
     ["Types", commandOf("typescript", "tsc"), "--noEmit", "-p", "server/tsconfig.json"],
+    ["Types of the kit", commandOf("typescript", "tsc"), "--noEmit", "-p", "sdk/tsconfig.json"],
   ],
+  "example:receiver": () => [["Example receiver", "sdk/example/receiver.mjs", ...args]],
 };
+
+/** Benchmarks measure the built server, and some tests run what is built as its users do; the rest works on the sources. */
+const builds = { test: ["server", "sdk"], bench: ["server"], "example:receiver": ["sdk"] };
 
 if (!Object.hasOwn(tasks, task)) {
   console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join("|")}> [arguments]`);
   process.exit(1);
 }
 
-// Benchmarks measure the built server, and some tests run it as its users do; the rest works on the sources.
-await prepare({ build: task === "bench" || task === "test" });
+await prepare({ build: builds[task] ?? [] });
 
 const steps = tasks[task]();
 for (const [label, ...command] of steps) {

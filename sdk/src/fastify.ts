@@ -1,0 +1,35 @@
+import { answer, checkOptions, type WebhookOptions } from "./answer.ts";
+import type { HeaderSource } from "./headers.ts";
+import { readBody } from "./read-body.ts";
+import type { Refusal } from "./receive.ts";
+
+/** The little that is used of Fastify, so that the kit needs none of its types. */
+type App = {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(type: string, options: object, parser: Parser): unknown;
+  post(path: string, handler: (request: Posted, reply: Reply) => Promise<unknown>): unknown;
+};
+type Parser = (request: never, payload: AsyncIterable<Uint8Array | string>) => Promise<unknown>;
+type Posted = { headers: HeaderSource; body: unknown };
+type Reply = {
+  code(status: number): Reply;
+  headers(headers: Record<string, string>): Reply;
+  send(body: string): Reply;
+};
+
+/** `app.register(fastifyPlugin({ path: "/webhooks", secret, onEvent }))` */
+export function fastifyPlugin(options: WebhookOptions & { path: string }): (app: App) => Promise<void> {
+  checkOptions(options);
+  // eslint-disable-next-line @typescript-eslint/require-await -- Fastify's plugins are async or take a callback
+  return async (app) => {
+    // A plugin has parsers of its own: the app's other routes go on parsing JSON as before.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", {}, (_request, payload) => readBody(payload, options));
+    app.post(options.path, async ({ headers, body }, reply) => {
+      // Without a body no parser is asked.
+      const content = (body ?? new Uint8Array()) as Uint8Array | Refusal;
+      const answered = await answer({ method: "POST", headers, body: () => Promise.resolve(content) }, options);
+      return reply.code(answered.status).headers(answered.headers).send(answered.body);
+    });
+  };
+}

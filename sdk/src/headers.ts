@@ -1,0 +1,15 @@
+/** `Headers`, or an object as Node and most gateways give it. */
+export type HeaderSource =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The one value of a header, in whatever case its name was written; undefined for none, or for several. */
+export function headerOf(headers: HeaderSource, name: string): string | undefined {
+  if (isHeaders(headers)) return headers.get(name) ?? undefined;
+  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);
+  const value = key === undefined ? undefined : headers[key];
+  if (typeof value === "string") return value;
+  return value?.length === 1 ? value[0] : undefined;
+}
+
+const isHeaders = (headers: HeaderSource): headers is { get(name: string): string | null } =>
+  typeof headers["get"] === "function";

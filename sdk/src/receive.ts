@@ -1,0 +1,101 @@
+import type { WebhookEvent } from "./events.ts";
+import { type HeaderSource, headerOf } from "./headers.ts";
+import { isSignedWith, sign } from "./signature.ts";
+
+/** A request as it came: the body's very bytes, since those are what is signed. */
+export type IncomingRequest = { body: Uint8Array | string; headers: HeaderSource };
+
+export type ReceiveOptions = {
+  /** The active signing secret, whole, as the API showed it. */
+  secret: string;
+  /** The other one during a rotation. Empty counts as none. */
+  fallbackSecret?: string | undefined;
+  /** How far `X-Timestamp` may be from this clock, either way; 5 minutes unless told. */
+  toleranceMs?: number;
+  /** 5 MiB unless told: the breaches of a large customer make long lists. */
+  maxBodyBytes?: number;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+};
+
+/** Why a request is refused, and the status that says so. */
+const REFUSALS = {
+  "only POST is answered": 405,
+  "body incomplete": 400,
+  "body too large": 413,
+  "signature missing": 401,
+  "signature wrong": 401,
+  "token is not a UUID": 401,
+  "timestamp missing": 401,
+  "timestamp too far from this clock": 401,
+  "not JSON": 400,
+  "not an event": 400,
+} as const;
+
+export type RefusalReason = keyof typeof REFUSALS;
+export type Refusal = { ok: false; status: number; reason: RefusalReason };
+
+/** `signature` is the answer's `X-Signature`. Send it once the event is safe with you, not before. */
+export type Acceptance = { ok: true; event: WebhookEvent; signature: string };
+
+export const DEFAULT_MAX_BODY_BYTES = 5 * 1024 * 1024;
+const DEFAULT_TOLERANCE_MS = 5 * 60 * 1000;
+
+export const refuse = (reason: RefusalReason): Refusal => ({ ok: false, status: REFUSALS[reason], reason });
+
+/**
+ * Verifies a request and signs its answer, with the secret that verified. Types of events that this version does not
+ * know are accepted too: ignore those that you do not handle.
+ */
+export function receive({ body, headers }: IncomingRequest, options: ReceiveOptions): Acceptance | Refusal {
+  const secrets = secretsOf(options);
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  if (bytes.byteLength > (options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)) return refuse("body too large");
+
+  const signature = headerOf(headers, "x-signature");
+  if (!signature) return refuse("signature missing");
+  const secret = secrets.find((candidate) => isSignedWith(candidate, bytes, signature));
+  if (secret === undefined) return refuse("signature wrong");
+
+  // The token is not covered by the signature. Whoever replays a request chooses it, and were it any text, the answer
+  // would sign a body of their making.
+  const token = headerOf(headers, "x-token") ?? "";
+  if (!UUID.test(token)) return refuse("token is not a UUID");
+
+  const timestamp = headerOf(headers, "x-timestamp") ?? "";
+  if (!/^\d{1,16}$/.test(timestamp)) return refuse("timestamp missing");
+  const distanceMs = Math.abs((options.now ?? Date.now)() - Number(timestamp));
+  if (distanceMs > (options.toleranceMs ?? DEFAULT_TOLERANCE_MS)) return refuse("timestamp too far from this clock");
+
+  const event = parse(bytes);
+  if (event === undefined) return refuse("not JSON");
+  return isEvent(event) ? { ok: true, event, signature: sign(secret, token) } : refuse("not an event");
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An empty secret would let anybody sign, and an unset variable is how one comes about: better not to start. */
+export function secretsOf({ secret, fallbackSecret }: ReceiveOptions): string[] {
+  if (typeof secret !== "string" || secret === "") throw new TypeError("The webhook's signing secret is not set.");
+  return fallbackSecret ? [secret, fallbackSecret] : [secret];
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The envelope alone: `data` comes from whoever knows the secret, and may grow fields. */
+function isEvent(value: unknown): value is WebhookEvent {
+  if (!isObject(value)) return false;
+  const { idempotencyToken, type, data, timestamp } = value;
+  return (
+    typeof idempotencyToken === "string" && typeof type === "string" && typeof timestamp === "number" && isObject(data)
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

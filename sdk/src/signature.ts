@@ -1,0 +1,13 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Lower-case hex HMAC-SHA256: of the raw body for a request, of the `X-Token` value for an answer. */
+export function sign(secret: string, content: Uint8Array | string): string {
+  return createHmac("sha256", secret).update(content).digest("hex");
+}
+
+/** Takes as long for a signature that is nearly right as for one that is quite wrong. */
+export function isSignedWith(secret: string, content: Uint8Array | string, signature: string): boolean {
+  const expected = Buffer.from(sign(secret, content));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
