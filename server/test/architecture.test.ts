@@ -18,6 +18,7 @@ const SLICES = [
   "scanning",
   "portal-access",
   "analytics",
+  "webhooks",
 ];
 
 const sources = readSources();

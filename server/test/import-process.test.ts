@@ -1,13 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../src/platform/db/database.ts";
-import { createLog } from "../src/platform/log.ts";
-import { startWorker, type Worker } from "../src/worker/worker.ts";
+import type { Worker } from "../src/worker/worker.ts";
 import { aBreach, scanned } from "./breaches.ts";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.ts";
 import { aCustomer, aPartner } from "./factories.ts";
 import { corpusDigest, foundBy, holdUpImports, importsOf, testFolder, totalOf, untoldOf } from "./imports.ts";
 import { runCli } from "./server-process.ts";
+import { startTestWorker } from "./worker.ts";
 
 const PATIENCE = { timeout: 60_000 };
 const BREACH = "ProcessBreach";
@@ -26,8 +26,7 @@ async function aPlace(): Promise<Place> {
   await scanned(database.db, customerId);
   // Whoever came in the last minutes is scanned once more at the end of an import, and so told by that.
   await database.pool.query("update monitored_domains set added_at = now() - interval '1 hour'");
-  const settings = { concurrency: 2, dormantAfterDays: 180, eraseAfterDays: 365, live: undefined };
-  return { ...clone, database, customerId, worker: await startWorker(database, createLog("silent"), settings) };
+  return { ...clone, database, customerId, worker: await startTestWorker(database) };
 }
 
 const folder = testFolder();

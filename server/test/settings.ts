@@ -7,4 +7,5 @@ export const TEST_SETTINGS: ApiSettings = {
   lookUpLimitPerMinute: 100_000,
   lookUpScope: "any",
   trustProxy: false,
+  webhooks: { allowsLocal: true, testWaitMs: 0 },
 };

@@ -6,6 +6,7 @@ import * as customers from "../features/customers/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as scanning from "../features/scanning/routes.partner.ts";
+import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ApiParts } from "./parts.ts";
@@ -31,5 +32,6 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db }));
+    await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks }));
   };
 }

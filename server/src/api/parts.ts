@@ -1,4 +1,5 @@
 import type { KeyVerifier } from "../features/keys/index.ts";
+import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -9,6 +10,7 @@ export type ApiSettings = {
   lookUpLimitPerMinute: number;
   lookUpScope: "any" | "monitored";
   trustProxy: boolean | string;
+  webhooks: WebhookSettings;
 };
 
 /** What the HTTP surface is put together from. */

@@ -1,23 +1,11 @@
 import { z } from "zod";
-import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "../features/breaches/index.ts";
-import { assetsAdded, assetsRemoved, customerCreated, customerDeleted } from "../features/customers/index.ts";
 import type { EventKind } from "../features/events/index.ts";
+import { EVENT_KINDS } from "../features/webhooks/index.ts";
 import { Uuid } from "../kernel/ids.ts";
-
-const KINDS: EventKind<unknown>[] = [
-  customerCreated,
-  customerDeleted,
-  assetsAdded,
-  assetsRemoved,
-  breachFound,
-  firstScanCompleted,
-  breachResolved,
-  breachUnresolved,
-];
 
 /** What partners receive, for the OpenAPI document: one webhook for each type of event. */
 export function webhooks(): Record<string, unknown> {
-  return Object.fromEntries(KINDS.map((kind) => [kind.type, { post: operationOf(kind) }]));
+  return Object.fromEntries(EVENT_KINDS.map((kind) => [kind.type, { post: operationOf(kind) }]));
 }
 
 function operationOf({ type, description, data }: EventKind<unknown>) {

@@ -4,6 +4,9 @@ import { z } from "zod";
 /** Ids are UUIDs of version 7: they grow with time, so the primary key is also the order of creation. */
 export const newId = (): string => v7();
 
+/** No id made at this moment or later is smaller. */
+export const firstIdAt = (moment: Date): string => v7({ msecs: moment.getTime(), seq: 0, random: new Uint8Array(16) });
+
 /**
  * Any 8-4-4-4-12 hexadecimal text counts as well-formed: an id of a version we never issue is simply not found.
  * Lower-cased, because ids are compared as text in caches and cursors.

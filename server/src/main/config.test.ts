@@ -62,6 +62,28 @@ const CASES: Record<Name, Case> = {
   },
   DORMANT_AFTER_DAYS: { byDefault: 180, right: { "1": 1, "36500": 36_500 }, wrong: ["0", "36501", ...WRONG_NUMBERS] },
   ERASE_AFTER_DAYS: { byDefault: 365, right: { "1": 1, "36500": 36_500 }, wrong: ["0", "36501", ...WRONG_NUMBERS] },
+  WEBHOOK_RETRY_SCHEDULE: {
+    byDefault: [0, 5_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000],
+    right: { "0s": [0], "0s,1s, 2m": [0, 1_000, 120_000] },
+    wrong: ["5s", "0s,", "0s;5s", "0s,five", "0,5", "0s,-5s", Array(21).fill("0s").join()],
+  },
+  WEBHOOK_CONCURRENCY: { byDefault: 300, right: { "1": 1, "10000": 10_000 }, wrong: ["0", "10001", ...WRONG_NUMBERS] },
+  WEBHOOK_ENDPOINT_CONCURRENCY: {
+    byDefault: 8,
+    right: { "1": 1, "1000": 1000 },
+    wrong: ["0", "1001", ...WRONG_NUMBERS],
+  },
+  WEBHOOK_ALLOW_LOCAL: { byDefault: false, right: { true: true, false: false }, wrong: ["yes", "1", "TRUE", "on"] },
+  WEBHOOK_FAILURES_KEPT_DAYS: {
+    byDefault: 90,
+    right: { "30": 30, "36500": 36_500 },
+    wrong: ["29", "0", "36501", ...WRONG_NUMBERS],
+  },
+  WEBHOOK_DELIVERIES_KEPT_DAYS: {
+    byDefault: 14,
+    right: { "1": 1, "36500": 36_500 },
+    wrong: ["0", "36501", ...WRONG_NUMBERS],
+  },
   WORKER_CONCURRENCY: { byDefault: 4, right: { "1": 1, "100": 100 }, wrong: ["0", "101", ...WRONG_NUMBERS] },
   METRICS_PORT: { byDefault: undefined, right: { "0": 0, "9100": 9100 }, wrong: ["65536", ...WRONG_NUMBERS] },
   TRUST_PROXY: { byDefault: undefined, right: { "10.0.0.0/8,::1": "10.0.0.0/8,::1" }, wrong: [] },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { durationMs } from "../kernel/duration.ts";
 
 /** A setting that cannot be used; the message is for the person who set it. */
 export class ConfigError extends Error {}
@@ -30,6 +31,19 @@ const addresses = z.string().refine(
     }),
   "must be IP addresses or CIDR ranges, separated by commas",
 );
+
+const SCHEDULE_TEXT = "must be durations such as 0s, 5s, 1m, separated by commas, at most 20, the first of them 0s";
+
+/** Pauses before each attempt, in milliseconds. */
+const schedule = z.string().transform((text, context) => {
+  const pauses = text.split(",").map((pause) => durationMs(pause.trim()));
+  const isComplete = (all: (number | undefined)[]): all is number[] => all.every((one) => one !== undefined);
+  if (isComplete(pauses) && pauses[0] === 0 && pauses.length <= 20) return pauses;
+  context.addIssue({ code: "custom", message: SCHEDULE_TEXT });
+  return z.NEVER;
+});
+
+const yesOrNo = z.enum(["true", "false"], { error: "must be true or false" }).transform((text) => text === "true");
 
 type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
@@ -109,6 +123,37 @@ export const SETTINGS = {
     schema: wholeNumber(1, 36_500),
     byDefault: "365",
     about: "Days after which a dormant customer's exposures are erased.",
+  },
+  WEBHOOK_RETRY_SCHEDULE: {
+    schema: schedule,
+    byDefault: "0s,5s,1m,5m,30m,2h,6h,12h",
+    about: "Pauses before each attempt of a webhook delivery, after the one before; as many attempts as pauses.",
+  },
+  WEBHOOK_CONCURRENCY: {
+    schema: wholeNumber(1, 10_000),
+    byDefault: "300",
+    about: "Webhook deliveries that one worker process sends at a time.",
+  },
+  WEBHOOK_ENDPOINT_CONCURRENCY: {
+    schema: wholeNumber(1, 1000),
+    byDefault: "8",
+    about: "Those among them that go to one endpoint.",
+  },
+  WEBHOOK_ALLOW_LOCAL: {
+    schema: yesOrNo,
+    byDefault: "false",
+    about:
+      "For development: webhooks may go to `http` URLs and to this machine's loopback addresses. The demo sets it.",
+  },
+  WEBHOOK_FAILURES_KEPT_DAYS: {
+    schema: wholeNumber(30, 36_500),
+    byDefault: "90",
+    about: "Days for which failed webhook deliveries are kept.",
+  },
+  WEBHOOK_DELIVERIES_KEPT_DAYS: {
+    schema: wholeNumber(1, 36_500),
+    byDefault: "14",
+    about: "Days for which delivered ones are kept.",
   },
   WORKER_CONCURRENCY: {
     schema: wholeNumber(1, 100),

@@ -12,7 +12,9 @@ import { stopSignal } from "./stop-signal.ts";
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npm start`: everything in one process, with sample data and keys to try it. */
-export async function runDemo(config: Config): Promise<void> {
+export async function runDemo(settings: Config): Promise<void> {
+  // Receivers to try it with run on the same machine.
+  const config = { ...settings, WEBHOOK_ALLOW_LOCAL: true };
   const log = createLog(config.LOG_LEVEL ?? "warn");
   const signal = stopSignal();
   const file = join(config.DATA_DIR, "demo.json");

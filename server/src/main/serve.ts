@@ -23,6 +23,8 @@ export type Server = {
 };
 
 const STOP_MS = 10 * SECOND;
+/** Longer than the longest exchange with a receiver. */
+const TEST_WAIT_MS = 4 * SECOND;
 
 type Step = () => Promise<unknown>;
 
@@ -50,12 +52,27 @@ export async function startServer(
   try {
     const metrics = createMetrics(database.pool);
     if (role !== "api") {
-      const worker = await startWorker(database, log, {
-        concurrency: config.WORKER_CONCURRENCY,
-        dormantAfterDays: config.DORMANT_AFTER_DAYS,
-        eraseAfterDays: config.ERASE_AFTER_DAYS,
-        live: liveSourceOf(config),
-      });
+      const worker = await startWorker(
+        database,
+        { log, metrics },
+        {
+          concurrency: config.WORKER_CONCURRENCY,
+          dormantAfterDays: config.DORMANT_AFTER_DAYS,
+          eraseAfterDays: config.ERASE_AFTER_DAYS,
+          live: liveSourceOf(config),
+          retention: {
+            deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
+            failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,
+          },
+          webhooks: {
+            concurrency: config.WEBHOOK_CONCURRENCY,
+            perEndpoint: config.WEBHOOK_ENDPOINT_CONCURRENCY,
+            schedule: config.WEBHOOK_RETRY_SCHEDULE,
+            allowsLocal: config.WEBHOOK_ALLOW_LOCAL,
+            userAgent: `Sablewatch-Webhooks/${VERSION}`,
+          },
+        },
+      );
       finishing.push(() => worker.stop());
     }
     if (config.METRICS_PORT !== undefined) {
@@ -76,6 +93,7 @@ export async function startServer(
         lookUpLimitPerMinute: config.RATE_LIMIT_LOOK_UP_PER_MINUTE,
         lookUpScope: config.LOOK_UP_SCOPE,
         trustProxy: config.TRUST_PROXY ?? false,
+        webhooks: { allowsLocal: config.WEBHOOK_ALLOW_LOCAL, testWaitMs: TEST_WAIT_MS },
       };
       const { app, drain } = await createApi({ database, keys, metrics, log, settings });
       const flushing = setInterval(() => {

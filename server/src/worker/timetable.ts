@@ -3,12 +3,18 @@ import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy } from "../features/customers/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
+import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
 import { forgetOldCounts } from "../platform/http/rate-limit.ts";
 import { defineJob } from "../platform/jobs/define.ts";
 import { handle, type TimetableEntry } from "../platform/jobs/runner.ts";
 
-export type TimetableSettings = { dormantAfterDays: number; eraseAfterDays: number; asksLiveSource: boolean };
+export type TimetableSettings = {
+  dormantAfterDays: number;
+  eraseAfterDays: number;
+  asksLiveSource: boolean;
+  retention: Retention;
+};
 
 /** Forgets idempotency keys older than a day and the counts of past minutes. */
 const cleanUp = defineJob("clean-up", z.unknown());
@@ -20,6 +26,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "27 3 * * *", handler: forgettingLookUps() },
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
+  { schedule: "37 * * * *", handler: expiringDeliveries(settings.retention) },
   {
     schedule: "*/10 * * * *",
     handler: handle(cleanUp, async (_payload, { db }) => {

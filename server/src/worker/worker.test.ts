@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { aCustomer, aPartner } from "../../test/factories.ts";
 import { testDatabase } from "../../test/database.ts";
-import { createLog } from "../platform/log.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { startTestWorker } from "../../test/worker.ts";
+import type { Worker } from "./worker.ts";
 
 const database = testDatabase();
 let worker: Worker;
 
 beforeAll(async () => {
-  const settings = { concurrency: 2, dormantAfterDays: 180, eraseAfterDays: 365, live: undefined };
   const heartbeat = { everyMs: 200, deadAfterMs: 1_000 };
-  worker = await startWorker(database, createLog("silent"), { ...settings, heartbeat });
+  worker = await startTestWorker(database, { heartbeat });
 });
 
 afterAll(() => worker.stop());

@@ -1,15 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type LiveAsking, scanningHandlers } from "../features/scanning/jobs.ts";
+import {
+  createWebhookMetrics,
+  type DispatcherSettings,
+  startDispatcher,
+  webhookHandlers,
+} from "../features/webhooks/jobs.ts";
 import { SECOND } from "../kernel/duration.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import { startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { createSender } from "../platform/outbound/sender.ts";
 import { timetable, type TimetableSettings } from "./timetable.ts";
 
 export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> & {
   concurrency: number;
   live: LiveAsking | undefined;
+  webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
   heartbeat?: HeartbeatTimes;
 };
 
@@ -24,14 +33,14 @@ const PAUSE_MS = 2 * SECOND;
  */
 export async function startWorker(
   { db, pool }: Pick<Database, "db" | "pool">,
-  log: Log,
+  { log, metrics }: { log: Log; metrics: Metrics },
   settings: WorkerSettings,
 ): Promise<Worker> {
   const start = () =>
     startJobRunner({
       pool,
       context: { db, log },
-      handlers: scanningHandlers(settings.live),
+      handlers: [...scanningHandlers(settings.live), ...webhookHandlers()],
       timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
       concurrency: settings.concurrency,
       ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),
@@ -39,6 +48,16 @@ export async function startWorker(
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   let runner = await start();
+  const { webhooks } = settings;
+  const dispatcher = startDispatcher(
+    { db, pool },
+    {
+      log,
+      metrics: createWebhookMetrics(metrics.registry, db),
+      sender: createSender({ ...webhooks, connectionsPerTarget: webhooks.perEndpoint }),
+    },
+    webhooks,
+  );
   const running = (async () => {
     for (;;) {
       try {
@@ -60,7 +79,7 @@ export async function startWorker(
     async stop() {
       stopping.abort();
       // It may have ended by itself, and be about to be begun anew.
-      await runner.stop().catch(() => undefined);
+      await Promise.all([runner.stop().catch(() => undefined), dispatcher.stop()]);
       await running;
     },
   };

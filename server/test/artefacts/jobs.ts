@@ -15,12 +15,9 @@ export type JobEntry = {
 /** Every job that is defined anywhere; those of the timetable have a schedule. */
 export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
-  const schedules = new Map(
-    timetable(pool, { dormantAfterDays: 1, eraseAfterDays: 1, asksLiveSource: false }).map((entry) => [
-      entry.handler.name,
-      entry.schedule,
-    ]),
-  );
+  const retention = { deliveredDays: 1, failedDays: 1 };
+  const settings = { dormantAfterDays: 1, eraseAfterDays: 1, asksLiveSource: false, retention };
+  const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));
   const jobs = sources.flatMap((source) => definitionsIn(source).map((job) => ({ ...job, source })));

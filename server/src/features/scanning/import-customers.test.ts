@@ -4,8 +4,8 @@ import { aBreach, exposed, runJob, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { foundBy, holdUpImports, importsOf, tellHitsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
+import { startTestWorker } from "../../../test/worker.ts";
 import { createLog } from "../../platform/log.ts";
-import { startWorker } from "../../worker/worker.ts";
 import type { ImportCommand } from "./import-command.ts";
 import { importCorpus, type ImportSummary } from "./index.ts";
 import { tellingSilentImports } from "./jobs.ts";
@@ -183,12 +183,7 @@ describe("with a worker", () => {
     await importing;
     expect(await foundBy(api.db, newcomer)).toEqual([]);
 
-    const worker = await startWorker(api.database, createLog("silent"), {
-      concurrency: 2,
-      dormantAfterDays: 180,
-      eraseAfterDays: 365,
-      live: undefined,
-    });
+    const worker = await startTestWorker(api.database);
     const told = [[{ breachName: breach, emails: lines }]];
     await vi.waitFor(async () => expect(await foundBy(api.db, before)).toEqual(told), { timeout: 30_000 });
     await vi.waitFor(async () => expect(await foundBy(api.db, newcomer)).toEqual(told), { timeout: 30_000 });

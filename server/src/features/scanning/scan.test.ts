@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/factories.ts";
-import { createLog } from "../../platform/log.ts";
-import { startWorker, type Worker } from "../../worker/worker.ts";
+import { startTestWorker } from "../../../test/worker.ts";
+import type { Worker } from "../../worker/worker.ts";
 import { onboardCustomer, OnboardRequest } from "../customers/index.ts";
 
 type Item = { id: string; breachName?: string; emails: string[]; resolved: boolean; generatedDescription?: string };
@@ -37,8 +37,7 @@ describe("with a worker", () => {
   const served = testApi();
   let worker: Worker;
   beforeAll(async () => {
-    const settings = { concurrency: 2, dormantAfterDays: 180, eraseAfterDays: 365, live: undefined };
-    worker = await startWorker(served.database, createLog("silent"), settings);
+    worker = await startTestWorker(served.database);
   });
   afterAll(() => worker.stop());
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import type pg from "pg";
 import type { Db } from "./database.ts";
 
 /**
@@ -8,6 +9,20 @@ import type { Db } from "./database.ts";
 export function statement<Row>(text: string): (db: Db, ...parameters: unknown[]) => Promise<Row[]> {
   return async (db, ...parameters) => {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, parameters));
+    return rows;
+  };
+}
+
+/**
+ * The same for a statement whose planning takes as long as its work: each connection plans it once and remembers it by
+ * its name.
+ */
+export function prepared<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+): (pool: Pick<pg.Pool, "query">, ...parameters: unknown[]) => Promise<Row[]> {
+  return async (pool, ...values) => {
+    const { rows } = await pool.query<Row>({ name, text, values });
     return rows;
   };
 }

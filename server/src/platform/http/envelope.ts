@@ -4,6 +4,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What a caller reads when the route fails for a reason that is ours: `Failed to <verb> <thing>`. */
     failure?: string;
+    /** The route has sensible answers without a body. */
+    bodyIsOptional?: boolean;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
 
@@ -30,10 +30,16 @@ function parse(schema: z.ZodType, value: unknown, text: (issues: Issues) => stri
 /** A route that wants a body refuses to go without one; a body of `null` is one, if a wrong one. */
 export function requireBodies(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
-    const isMissing = request.routeOptions.schema?.body !== undefined && rawBodyOf(request).length === 0;
+    const { schema, config } = request.routeOptions;
+    const isWanted = schema?.body !== undefined && config.bodyIsOptional !== true;
+    const isMissing = isWanted && rawBodyOf(request).length === 0;
     done(isMissing ? new Refusal("bad_request", INVALID_JSON) : undefined);
   });
 }
+
+/** For a route with `config.bodyIsOptional`: none is the same as an empty one. */
+export const optionalBody = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((body: unknown) => body ?? {}, schema);
 
 /** Bodies are checked by Fastify at its usual moment; path and query were checked before. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =

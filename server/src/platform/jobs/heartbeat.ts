@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
+import { siblingPool } from "../db/sibling-pool.ts";
 import type { Log } from "../log.ts";
 
 export type HeartbeatTimes = { everyMs: number; deadAfterMs: number };
@@ -121,19 +122,11 @@ export async function startHeartbeat(
 }
 
 /** A connection of its own: busy jobs and requests, which use up the others, must not look like death. */
-function ownConnection({ options }: pg.Pool, timeoutMs: number): pg.Pool {
-  const pool = new pg.Pool({
-    ...options,
+const ownConnection = (jobsPool: pg.Pool, timeoutMs: number): pg.Pool =>
+  siblingPool(jobsPool, {
     max: 1,
     // A connection that hangs is given up in time for another try.
     connectionTimeoutMillis: timeoutMs / 3,
     query_timeout: timeoutMs / 3,
     allowExitOnIdle: true,
   });
-  // The next beat opens another connection, or tells why it cannot.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-  });
-  return pool;
-}

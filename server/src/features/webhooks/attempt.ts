@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { newId } from "../../kernel/ids.ts";
+import type { Outcome, Sender } from "../../platform/outbound/sender.ts";
+import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
+import type { AttemptRecord, DeliveryResult } from "./queries-finish.ts";
+import { delayAfter, type RetrySchedule } from "./schedule.ts";
+import { sign } from "./signing.ts";
+import { type Verdict, verdictOn } from "./verdict.ts";
+
+/** A delivery in hand, where it goes, and the claim under which we hold it. */
+export type Task = { delivery: ClaimedDelivery; endpoint: DueEndpoint; claimId: string; claimedAtMs: number };
+
+/** The same bytes in every attempt: the event's own data and time, under its own token. */
+export const bodyOf = ({ idempotencyToken, type, data, occurredAtMs }: ClaimedDelivery): string =>
+  `{"idempotencyToken":"${idempotencyToken}","type":${JSON.stringify(type)},"data":${data},"timestamp":${occurredAtMs}}`;
+
+/** Sends it once, and says what is to be noted. */
+export async function attempt(sender: Sender, task: Task, schedule: RetrySchedule): Promise<[DeliveryResult, Verdict]> {
+  const { delivery, endpoint, claimId, claimedAtMs } = task;
+  const body = bodyOf(delivery);
+  const token = randomUUID();
+  const attemptedAt = new Date();
+  const queueMs = delivery.queueMs + (performance.now() - claimedAtMs);
+  const headers = {
+    "x-signature": sign(body, endpoint.secret),
+    "x-token": token,
+    "x-timestamp": String(attemptedAt.getTime()),
+  };
+  const outcome = await sender.post({ target: endpoint.id, url: endpoint.url, headers, body });
+  const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(endpoint) });
+  const delayMs = verdict.error === undefined ? undefined : nextDelay(delivery, verdict, schedule);
+  const isLast = verdict.error !== undefined && delayMs === undefined;
+  const result: DeliveryResult = {
+    endpoint_id: endpoint.id,
+    delivery_id: delivery.id,
+    claim_id: claimId,
+    outcome: verdict.error === undefined ? "delivered" : isLast ? "failed" : "retry",
+    delay_ms: delayMs ?? null,
+    target_url: isLast ? endpoint.url : null,
+    attempt: record(outcome, verdict, { attemptedAt, token, queueMs }),
+  };
+  return [result, verdict];
+}
+
+/** A test is made once. One that ran into 410 waits for its endpoint to be enabled again, and has all attempts left. */
+function nextDelay(
+  { isTest, attemptsInRound }: ClaimedDelivery,
+  { isGone, retryAfterMs }: Verdict,
+  schedule: RetrySchedule,
+): number | undefined {
+  if (isTest) return undefined;
+  const made = attemptsInRound + 1;
+  return delayAfter(schedule, made, retryAfterMs, Math.random()) ?? (isGone ? 0 : undefined);
+}
+
+const secretsOf = ({ secretId, secret, fallbackId, fallback }: DueEndpoint) => [
+  { id: secretId, token: secret },
+  ...(fallbackId !== null && fallback !== null ? [{ id: fallbackId, token: fallback }] : []),
+];
+
+/** Not sent after all: it is free again for whoever comes next. */
+export const release = ({ delivery, claimId }: Task): DeliveryResult => ({
+  endpoint_id: delivery.endpointId,
+  delivery_id: delivery.id,
+  claim_id: claimId,
+  outcome: "released",
+  delay_ms: null,
+  target_url: null,
+  attempt: null,
+});
+
+type Sending = { attemptedAt: Date; token: string; queueMs: number };
+
+function record(outcome: Outcome, verdict: Verdict, { attemptedAt, token, queueMs }: Sending): AttemptRecord {
+  const { timing } = outcome;
+  return {
+    id: newId(),
+    attempted_at: attemptedAt.toISOString(),
+    http_status: verdict.httpStatus,
+    response_indicator: verdict.indicator,
+    error_message: verdict.error ?? null,
+    token,
+    receipt: verdict.receipt?.signature ?? null,
+    secret_id: verdict.receipt?.secretId ?? null,
+    queue_ms: queueMs,
+    dns_ms: timing.dnsMs,
+    connect_ms: timing.connectMs,
+    tls_ms: timing.tlsMs,
+    first_byte_ms: timing.firstByteMs,
+    total_ms: timing.totalMs,
+    remote_address: outcome.remoteAddress,
+    response_excerpt: outcome.kind === "answered" && outcome.excerpt !== "" ? outcome.excerpt : null,
+  };
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { SECOND } from "../../kernel/duration.ts";
+import { createBell } from "../../platform/bell.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { siblingPool } from "../../platform/db/sibling-pool.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Sender } from "../../platform/outbound/sender.ts";
+import { attempt, release, type Task } from "./attempt.ts";
+import { noteResults } from "./note-results.ts";
+import type { WebhookMetrics } from "./metrics.ts";
+import { createPlaces, inSequences } from "./places.ts";
+import { claimDeliveries, type DueEndpoint, listDueEndpoints } from "./queries-claim.ts";
+import { collectResults } from "./results.ts";
+import type { RetrySchedule } from "./schedule.ts";
+import { listenForDeliveries } from "./wake-up.ts";
+
+export type DispatcherSettings = {
+  /** Deliveries in hand at a time, in all and at one endpoint. */
+  concurrency: number;
+  perEndpoint: number;
+  schedule: RetrySchedule;
+  /** How long a claim holds; what a dead worker had in hand waits for this long. */
+  leaseMs?: number;
+};
+
+export type Dispatcher = {
+  /** Takes nothing more, lets what is on the wire end, and notes it. */
+  stop(): Promise<void>;
+};
+
+const LEASE_MS = 10 * SECOND;
+/** Nothing is sent when less than this is left of its claim: the longest exchange, and time to note it. */
+const LEAST_LEFT_MS = 5 * SECOND;
+const POLL_MS = SECOND;
+/** Under load, a claim waits for a quarter of the places, or for this long, so that it takes many deliveries at once. */
+const GATHER_MS = 20;
+const ENDPOINTS_AT_ONCE = 500;
+/** Deliveries that others have in hand, or that must wait for them, may stand before those that can be taken. */
+const LOOK_PAST = 32;
+const NOTE_SUCCESS_EVERY_MS = 10 * SECOND;
+const STOP_MS = 5 * SECOND;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Claims due deliveries, sends them, and notes what became of them, until it is stopped. */
+export function startDispatcher(
+  { db, pool }: Pick<Database, "db" | "pool">,
+  { log, sender, metrics }: { log: Log; sender: Sender; metrics: WebhookMetrics },
+  settings: DispatcherSettings,
+): Dispatcher {
+  const { concurrency, perEndpoint, schedule, leaseMs = LEASE_MS } = settings;
+  const ownPool = dispatcherPool(pool);
+  const places = createPlaces(concurrency, perEndpoint);
+  const results = collectResults(log, async (batch, news) => {
+    await noteResults({ db, pool: ownPool }, batch, news);
+    call(); // what had to wait for these may go now
+  });
+  const succeededAt = new Map<string, number>();
+  const bell = createBell();
+  let isStopping = false;
+  /** Something may have become due since the last claim began. */
+  let isCalled = true;
+  /** The last claim found something, so there may be more where places have become free. */
+  let isHungry = false;
+  let afterEndpoint = FIRST_ID;
+  const enough = (concurrency * 3) / 4;
+
+  function call(): void {
+    isCalled = true;
+    // Otherwise it is looked for soon enough: under load every commit calls, and each claim should take many.
+    if (!isHungry) bell.ring();
+  }
+  const wakeUp = listenForDeliveries(pool, log, call);
+
+  const claim = async (): Promise<Task[]> => {
+    isCalled = false;
+    const seen = await listDueEndpoints(ownPool, afterEndpoint, ENDPOINTS_AT_ONCE);
+    const goesOn = seen.length === ENDPOINTS_AT_ONCE;
+    afterEndpoint = goesOn ? (seen.at(-1)?.id ?? FIRST_ID) : FIRST_ID;
+    if (goesOn) isCalled = true;
+    const open = seen.filter((endpoint) => endpoint.sendable && places.roomAt(endpoint.id) > 0);
+    if (open.length === 0) return [];
+    const { healthy, suspect } = places.room();
+    const claimId = randomUUID();
+    const claimedAtMs = performance.now();
+    const claimed = await claimDeliveries(
+      ownPool,
+      open.map(({ id }) => id),
+      open.map(({ id }) => places.roomAt(id)),
+      open.map(({ takesOnlyTests }) => takesOnlyTests),
+      open.map(({ isSuspect }) => isSuspect),
+      healthy,
+      suspect,
+      claimId,
+      leaseMs,
+      LOOK_PAST,
+    );
+    const endpoints = new Map(open.map((endpoint) => [endpoint.id, endpoint]));
+    return claimed.flatMap((delivery) => {
+      const endpoint = endpoints.get(delivery.endpointId);
+      return endpoint ? [{ delivery, endpoint, claimId, claimedAtMs }] : [];
+    });
+  };
+
+  const isWorthNoting = ({ id, isSuspect }: DueEndpoint): boolean => {
+    const now = performance.now();
+    if (!isSuspect && now - (succeededAt.get(id) ?? -Infinity) < NOTE_SUCCESS_EVERY_MS) return false;
+    succeededAt.set(id, now);
+    return true;
+  };
+
+  const send = async (task: Task): Promise<void> => {
+    const { endpoint } = task;
+    const [result, verdict] = await attempt(sender, task, schedule);
+    metrics.attempted(endpoint.id, verdict, result.attempt?.total_ms ?? 0);
+    const hasSucceeded = verdict.error === undefined;
+    // Of a receiver that goes on answering, nothing new is to be told.
+    const isNews = !task.delivery.isTest && (!hasSucceeded || isWorthNoting(endpoint));
+    if (!hasSucceeded) succeededAt.delete(endpoint.id);
+    results.add(result, isNews ? { hasSucceeded, isGone: verdict.isGone } : undefined);
+  };
+
+  const run = async (sequence: readonly Task[]): Promise<void> => {
+    for (const task of sequence) {
+      const leftMs = leaseMs - (performance.now() - task.claimedAtMs);
+      if (isStopping || leftMs < LEAST_LEFT_MS) results.add(release(task));
+      else await send(task);
+      places.give(task.endpoint);
+      if (isHungry && places.taken <= enough) bell.ring();
+    }
+  };
+
+  const running = new Set<Promise<void>>();
+  const begin = (tasks: readonly Task[]): void => {
+    for (const task of tasks) places.take(task.endpoint);
+    for (const sequence of inSequences(tasks)) {
+      const work = run(sequence).catch((error: unknown) => log.error({ err: error }, "a delivery was cut short"));
+      running.add(work);
+      void work.then(() => running.delete(work));
+    }
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        const isFull = places.room().healthy === 0;
+        const tasks = isFull ? [] : await claim();
+        isHungry = isFull || tasks.length > 0;
+        begin(tasks);
+      } catch (error) {
+        log.warn({ err: error }, "could not look for deliveries; trying again");
+        await wait(POLL_MS, undefined, { ref: false });
+      }
+      if (isHungry) await bell.heard(GATHER_MS);
+      else if (!isCalled) await bell.heard(POLL_MS);
+    }
+  };
+  const looping = loop();
+
+  return {
+    async stop() {
+      isStopping = true;
+      bell.ring();
+      await Promise.all([looping, wakeUp.stop()]);
+      await Promise.all(running);
+      await results.drain(STOP_MS);
+      await sender.close();
+      await ownPool.end();
+    },
+  };
+}
+
+/** One connection to claim, one to finish. Statements here know by which index they go, whatever the tables' sizes. */
+function dispatcherPool(pool: Database["pool"]): Database["pool"] {
+  const planner = "set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off";
+  return siblingPool(pool, { max: 2, verify: (client, done) => client.query(planner, (error) => done(error)) });
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "../breaches/index.ts";
+import { assetsAdded, assetsRemoved, customerCreated, customerDeleted } from "../customers/index.ts";
+import type { EventKind } from "../events/index.ts";
+
+/** Everything that partners and distributors are told of. */
+export const EVENT_KINDS: readonly EventKind<unknown>[] = [
+  customerCreated,
+  customerDeleted,
+  assetsAdded,
+  assetsRemoved,
+  breachFound,
+  firstScanCompleted,
+  breachResolved,
+  breachUnresolved,
+];
+
+export const EventType = z.enum(EVENT_KINDS.map(({ type }) => type));

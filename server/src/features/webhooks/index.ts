@@ -1,0 +1,2 @@
+export { EVENT_KINDS } from "./event-types.ts";
+export { createWebhook } from "./endpoints.ts";

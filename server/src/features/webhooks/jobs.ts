@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineJob } from "../../platform/jobs/define.ts";
+import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { expireDeliveries, type Retention } from "./expire.ts";
+import { redeliverFailures, stepRedelivery } from "./redeliveries.ts";
+
+export { type Dispatcher, type DispatcherSettings, startDispatcher } from "./dispatcher.ts";
+export type { Retention } from "./expire.ts";
+export { createWebhookMetrics, type WebhookMetrics } from "./metrics.ts";
+export type { RetrySchedule } from "./schedule.ts";
+
+export const webhookHandlers = (): JobHandler[] => [
+  handle(redeliverFailures, ({ redeliveryId }, { db }) =>
+    db.transaction().execute((tx) => stepRedelivery(tx, redeliveryId)),
+  ),
+];
+
+/** Removes old deliveries, and gives up what was held too long. */
+const expireWebhookDeliveries = defineJob("expire-webhook-deliveries", z.unknown());
+
+export const expiringDeliveries = (retention: Retention): JobHandler =>
+  handle(expireWebhookDeliveries, async (_payload, { db, log }) => {
+    const removed = await expireDeliveries(db, retention);
+    if (removed > 0) log.info({ deliveries: removed }, "removed old webhook deliveries");
+  });

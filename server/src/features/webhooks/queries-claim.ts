@@ -1,0 +1,117 @@
+import { prepared } from "../../platform/db/statement.ts";
+
+/** An endpoint that has something due, and what it takes to send it there. */
+export type DueEndpoint = {
+  id: string;
+  /** Undefined columns below: it is deleted, or its owner has no secret to sign with. */
+  sendable: boolean;
+  url: string;
+  /** Its last attempt failed. */
+  isSuspect: boolean;
+  /** Disabled or paused: only tests go there. */
+  takesOnlyTests: boolean;
+  secretId: string;
+  secret: string;
+  fallbackId: string | null;
+  fallback: string | null;
+};
+
+/**
+ * Endpoints after the given one that have anything waiting: one step down the index for each, past however many
+ * deliveries wait there. Reading them in order of due time instead would pass over a dead endpoint's whole backlog.
+ */
+export const listDueEndpoints = prepared<DueEndpoint>(
+  "list-due-endpoints",
+  `with recursive lanes as (
+     (select endpoint_id from webhook_deliveries
+      where due_at is not null and endpoint_id > $1 order by endpoint_id limit 1)
+     union all
+     select (
+       select endpoint_id from webhook_deliveries
+       where due_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id limit 1)
+     from lanes where lanes.endpoint_id is not null)
+   select seen.endpoint_id as id, url,
+     first.due_at <= now() and endpoint.deleted_at is null and active.id is not null
+       and (takes_all or first.due_at = '-infinity') as sendable,
+     consecutive_failures > 0 as "isSuspect", not takes_all as "takesOnlyTests",
+     active.id as "secretId", active.token as secret, fallback.id as "fallbackId", fallback.token as fallback
+   from (select endpoint_id from lanes where endpoint_id is not null limit $2) as seen
+     cross join lateral (
+       select due_at from webhook_deliveries
+       where endpoint_id = seen.endpoint_id and due_at is not null order by due_at limit 1) as first
+     join webhook_endpoints as endpoint on endpoint.id = seen.endpoint_id
+     cross join lateral (select enabled and coalesce(paused_until <= now(), true) as takes_all) as door
+     left join webhook_secrets as active on active.owner_id = endpoint.owner_id and active.role = 'active'
+     left join webhook_secrets as fallback on fallback.owner_id = endpoint.owner_id and fallback.role = 'fallback'`,
+);
+
+export type ClaimedDelivery = {
+  endpointId: string;
+  id: string;
+  customerId: string | null;
+  seq: number;
+  attemptCount: number;
+  /** Attempts made in the running round. */
+  attemptsInRound: number;
+  isTest: boolean;
+  type: string;
+  idempotencyToken: string;
+  /** The JSON as it was stored. */
+  data: string;
+  occurredAtMs: number;
+  /** How long it has been due. */
+  queueMs: number;
+};
+
+/**
+ * Takes due deliveries of the endpoints ($1) up to the room that each has ($2), those of suspects ($4) within $6 in all
+ * and the others within $5, in turns over the endpoints. They are ours until the lease ($8) ends or our claim ($7) does.
+ *
+ * First attempts of one customer go out in order. So nothing is taken whose predecessor is waiting for its own first
+ * attempt and was not taken with it: be it in another worker's hands, or between being read here and being locked. Both
+ * stand in what was read (`front`), since a predecessor is due earlier. Comparing with what this statement locked, and
+ * not with a state column, makes it right although others may commit while it runs.
+ */
+export const claimDeliveries = prepared<ClaimedDelivery>(
+  "claim-deliveries",
+  `with front as materialized (
+     select delivery.*, lane.room, lane.is_suspect,
+       row_number() over (partition by delivery.endpoint_id, is_free order by due_at, seq) as nth
+     from unnest($1::uuid[], $2::integer[], $3::boolean[], $4::boolean[])
+         as lane (endpoint_id, room, only_tests, is_suspect)
+       cross join lateral (
+         select endpoint_id, id, customer_id, seq, due_at, attempt_count, event_id,
+           coalesce(claimed_until < now(), true) and (not lane.only_tests or event_id is null) as is_free
+         from webhook_deliveries
+         where endpoint_id = lane.endpoint_id and due_at <= now()
+         order by due_at, seq limit lane.room + $9) as delivery),
+   chosen as (
+     select * from (
+       select *, row_number() over (partition by is_suspect order by nth, due_at) as turn
+       from front where is_free and nth <= room) as free
+     where turn <= case when is_suspect then $6::integer else $5::integer end),
+   locked as materialized (
+     select chosen.endpoint_id, chosen.id
+     from chosen cross join lateral (
+       select from webhook_deliveries as delivery
+       where delivery.endpoint_id = chosen.endpoint_id and delivery.id = chosen.id
+         and due_at <= now() and coalesce(claimed_until < now(), true)
+       for update skip locked limit 1) as still_free),
+   in_order as (
+     select front.endpoint_id, front.id, front.event_id, front.due_at,
+       case when attempt_count > 0 or customer_id is null then locked.id is not null
+         else bool_and(locked.id is not null or attempt_count > 0)
+           over (partition by front.endpoint_id, customer_id order by seq) end as is_taken
+     from front left join locked using (endpoint_id, id))
+   update webhook_deliveries as delivery set claim_id = $7, claimed_until = now() + $8 * interval '1 ms'
+   from in_order left join events on events.id = in_order.event_id
+   where is_taken and delivery.endpoint_id = in_order.endpoint_id and delivery.id = in_order.id
+   returning delivery.endpoint_id as "endpointId", delivery.id, delivery.customer_id as "customerId", delivery.seq,
+     attempt_count as "attemptCount", attempt_count - round_start as "attemptsInRound",
+     delivery.event_id is null as "isTest", delivery.type,
+     coalesce(delivery.event_id, delivery.id) as "idempotencyToken",
+     coalesce(events.data, test_payload)::text as data,
+     floor(extract(epoch from coalesce(occurred_at, created_at)) * 1000)::bigint as "occurredAtMs",
+     greatest(extract(epoch from clock_timestamp() - greatest(in_order.due_at, created_at)) * 1000, 0)::float8
+       as "queueMs"`,
+);

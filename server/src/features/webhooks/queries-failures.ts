@@ -1,0 +1,98 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** Which of an owner's failures; bounds are inclusive. */
+export type FailureFilter = {
+  webhookId?: string | undefined;
+  eventType?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const MATCHING = `
+  delivery.owner_id = $1 and state = 'failed' and event_id is not null
+  and ($2::uuid is null or endpoint_id = $2) and ($3::text is null or type = $3)
+  and ($4::timestamptz is null or finished_at >= $4)
+  and ($5::timestamptz is null or finished_at <= $5)`;
+
+export const filterParameters = (ownerId: string, { webhookId, eventType, from, to }: FailureFilter): unknown[] => [
+  ownerId,
+  webhookId,
+  eventType,
+  from,
+  to,
+];
+
+export type FailureRow = {
+  id: string;
+  eventType: string;
+  targetUrl: string;
+  idempotencyToken: string;
+  payload: Record<string, unknown>;
+  failedAt: Date;
+};
+
+const selectFailures = statement<FailureRow>(`
+  select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
+    data as payload, finished_at as "failedAt"
+  from webhook_deliveries as delivery join events on events.id = event_id
+  where ${MATCHING} order by finished_at desc, delivery.id desc limit $6 offset $7`);
+
+const selectCount = statement<{ count: number }>(
+  `select count(*) from webhook_deliveries as delivery where ${MATCHING}`,
+);
+
+export const listFailures = (
+  db: Db,
+  ownerId: string,
+  filter: FailureFilter,
+  page: { limit: number; offset: number },
+): Promise<FailureRow[]> => selectFailures(db, ...filterParameters(ownerId, filter), page.limit, page.offset);
+
+export async function countFailures(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
+  const [row] = await selectCount(db, ...filterParameters(ownerId, filter));
+  return row?.count ?? 0;
+}
+
+export type LockedFailure = { endpointId: string; isUnderWay: boolean };
+
+const lockOne = statement<LockedFailure>(`
+  select endpoint_id as "endpointId", due_at is not null as "isUnderWay" from webhook_deliveries
+  where owner_id = $1 and state = 'failed' and event_id is not null and id = $2 for no key update`);
+
+export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<LockedFailure | undefined> {
+  const [row] = await lockOne(tx, ownerId, id);
+  return row;
+}
+
+const startRound = statement(`
+  update webhook_deliveries set due_at = clock_timestamp(), round_start = attempt_count
+  where endpoint_id = $1 and id = $2`);
+
+/** Begins another round of attempts; until one succeeds it stays a failure. */
+export async function markRedelivering(tx: Tx, endpointId: string, id: string): Promise<void> {
+  await startRound(tx, endpointId, id);
+}
+
+const startRounds = statement<{ id: string; failedAt: Date }>(`
+  with next as (
+    select endpoint_id, id, finished_at from webhook_deliveries as delivery
+    where ${MATCHING} and ($6::timestamptz is null or (finished_at, id) > ($6, $7::uuid))
+    order by finished_at, id limit $8 for no key update),
+  begun as (
+    update webhook_deliveries as delivery set due_at = clock_timestamp(), round_start = attempt_count
+    from next join webhook_endpoints as endpoint on endpoint.id = next.endpoint_id
+    where delivery.endpoint_id = next.endpoint_id and delivery.id = next.id
+      and due_at is null and endpoint.deleted_at is null)
+  select id, finished_at as "failedAt" from next order by finished_at, id`);
+
+export type Place = { failedAt: Date | null; id: string | null };
+
+/** The same for the next ones, oldest failure first. Those that are under way, or whose endpoint is gone, are passed. */
+export const markNextRedelivering = (
+  tx: Tx,
+  ownerId: string,
+  filter: FailureFilter,
+  { after, limit }: { after: Place; limit: number },
+): Promise<{ id: string; failedAt: Date }[]> =>
+  startRounds(tx, ...filterParameters(ownerId, filter), after.failedAt, after.id, limit);

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { SECOND } from "../../kernel/duration.ts";
+import { Uuid } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { defineJob, enqueue } from "../../platform/jobs/define.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { failureFilter } from "./failures.ts";
+import { callDispatchers } from "./queries-endpoints.ts";
+import { countFailures, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
+import {
+  insertRedelivery,
+  lockRunning,
+  markEnded,
+  markProgress,
+  findRedelivery,
+  type Redelivery,
+} from "./queries-redeliveries.ts";
+
+export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
+
+export const RedeliveryFilter = z.object(failureFilter);
+
+export const RedeliveryRequest = z
+  .object({
+    ...failureFilter,
+    preview: z.boolean().default(false).meta({ description: "Only count; begin nothing." }),
+    perSecond: z.int().min(1).max(1000).default(50).meta({ description: "Deliveries to begin in a second." }),
+  })
+  .meta({ description: "The filters of the failures list, here or in the query; none: all failures." });
+export type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
+
+const time = z.iso.datetime({ offset: true });
+
+export const RedeliveryView = z
+  .object({
+    id: Uuid,
+    status: z.enum(["running", "done", "cancelled"]).meta({ description: "`done`: all are begun." }),
+    total: z.int().meta({ description: "Failures that matched when it was asked for." }),
+    queued: z.int().meta({ description: "Those begun so far." }),
+    perSecond: z.int(),
+    webhookId: Uuid.nullable(),
+    eventType: z.string().nullable(),
+    from: time.nullable(),
+    to: time,
+    createdAt: time,
+    finishedAt: time.nullable(),
+  })
+  .meta({ id: "WebhookRedelivery" });
+
+export const redeliveryView = (row: Redelivery): z.infer<typeof RedeliveryView> => ({
+  id: row.id,
+  status: row.state,
+  total: row.total,
+  queued: row.queued,
+  perSecond: row.perSecond,
+  webhookId: row.webhookId,
+  eventType: row.eventType,
+  from: row.failedFrom?.toISOString() ?? null,
+  to: row.failedTo.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+type Who = { actor: Actor; ownerId: string };
+
+/** Takes the next second's share up; does itself again a second later until none is left or it is cancelled. */
+export const redeliverFailures = defineJob("redeliver-failures", z.object({ redeliveryId: Uuid }));
+
+const queueStep = (tx: Tx, redeliveryId: string, runAt?: Date): Promise<void> =>
+  enqueue(
+    tx,
+    redeliverFailures,
+    { redeliveryId },
+    { dedupeKey: `redeliver-failures ${redeliveryId}`, ...(runAt ? { runAt } : {}) },
+  );
+
+export async function startRedelivery(
+  tx: Tx,
+  { actor, ownerId }: Who,
+  { preview, perSecond, ...filter }: RedeliveryRequest,
+): Promise<{ count: number; redelivery: Redelivery | undefined }> {
+  const count = await countFailures(tx, ownerId, filter);
+  if (preview || count === 0) return { count, redelivery: undefined };
+  const redelivery = await insertRedelivery(tx, ownerId, filter, { perSecond, total: count });
+  await queueStep(tx, redelivery.id);
+  await recordAudit(tx, {
+    actor,
+    action: "webhook_redelivery.started",
+    subject: { kind: "webhook_redelivery", id: redelivery.id },
+    details: { count, ...filter },
+  });
+  return { count, redelivery };
+}
+
+/** What is begun goes on; the rest stays in the failures list. */
+export async function cancelRedelivery(tx: Tx, { actor, ownerId }: Who, id: string): Promise<Redelivery> {
+  const known = await findRedelivery(tx, ownerId, id);
+  if (!known) throw notFound(REDELIVERY_NOT_FOUND);
+  if (!(await lockRunning(tx, id))) throw conflict(`Redelivery is already ${known.state}`);
+  await markEnded(tx, id, "cancelled");
+  await recordAudit(tx, {
+    actor,
+    action: "webhook_redelivery.cancelled",
+    subject: { kind: "webhook_redelivery", id },
+  });
+  return { ...known, ...(await findRedelivery(tx, ownerId, id)) };
+}
+
+const filterOf = ({ webhookId, eventType, failedFrom, failedTo }: Redelivery): FailureFilter => ({
+  webhookId: webhookId ?? undefined,
+  eventType: eventType ?? undefined,
+  from: failedFrom?.toISOString(),
+  to: failedTo.toISOString(),
+});
+
+/** One step, in one transaction with its own continuation: killed anywhere, it goes on where it was. */
+export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
+  const redelivery = await lockRunning(tx, id);
+  if (!redelivery) return;
+  const { ownerId, perSecond, afterFailedAt, afterId } = redelivery;
+  const after = { failedAt: afterFailedAt, id: afterId };
+  const begun = await markNextRedelivering(tx, ownerId, filterOf(redelivery), { after, limit: perSecond });
+  const last = begun.at(-1);
+  if (last) {
+    await markProgress(tx, id, { count: begun.length, last });
+    await callDispatchers(tx);
+  }
+  if (begun.length < perSecond) await markEnded(tx, id, "done");
+  else await queueStep(tx, id, new Date(Date.now() + SECOND));
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { SECOND } from "../../kernel/duration.ts";
+import type { Log } from "../../platform/log.ts";
+import { type DeliveryResult, type EndpointNews } from "./queries-finish.ts";
+
+/** What an attempt tells about its endpoint. */
+export type News = { hasSucceeded: boolean; isGone: boolean };
+
+type Entry = { result: DeliveryResult; news: News | undefined };
+
+export type Results = {
+  /** `news`: where the endpoint's own record should hear of it. */
+  add(result: DeliveryResult, news?: News): void;
+  /** When everything added so far is noted, or cannot be in this time. */
+  drain(timeoutMs: number): Promise<void>;
+};
+
+const MOST_AT_ONCE = 500;
+const FIRST_PAUSE_MS = 50;
+const UNWRITABLE = "Failed for a reason that could not be written down";
+
+/**
+ * Notes results in batches: while one batch is being written the next gathers, so batches grow with the load and a
+ * single result does not wait. Nothing is dropped while the database is away: an attempt that was made gets its row.
+ */
+export function collectResults(
+  log: Log,
+  note: (results: readonly DeliveryResult[], news: readonly EndpointNews[]) => Promise<void>,
+): Results {
+  let gathered: Entry[] = [];
+  let writing: Promise<void> | undefined;
+  let isAbandoned = false;
+
+  const write = async (): Promise<void> => {
+    let [pauseMs, atOnce] = [FIRST_PAUSE_MS, MOST_AT_ONCE];
+    while (gathered.length > 0 && !isAbandoned) {
+      const batch = gathered.slice(0, atOnce);
+      try {
+        await note(
+          batch.map(({ result }) => result),
+          newsOf(batch),
+        );
+        gathered = gathered.slice(batch.length);
+        [pauseMs, atOnce] = [FIRST_PAUSE_MS, Math.min(2 * atOnce, MOST_AT_ONCE)];
+      } catch (error) {
+        if (isRefused(error)) {
+          // One by one, until the one is found that spoils the batch; that one then without what came from outside.
+          if (batch.length === 1) gathered = [...bare(gathered[0]), ...gathered.slice(1)];
+          atOnce = 1;
+          log.error({ err: error }, "the database refuses what became of a delivery");
+        } else {
+          log.warn({ err: error, results: gathered.length }, "could not note what became of deliveries; trying again");
+          await wait(pauseMs, undefined, { ref: false });
+          pauseMs = Math.min(2 * pauseMs, SECOND);
+        }
+      }
+    }
+    writing = undefined;
+  };
+
+  return {
+    add(result, news) {
+      gathered.push({ result, news });
+      writing ??= write();
+    },
+    async drain(timeoutMs) {
+      await Promise.race([writing, wait(timeoutMs, undefined, { ref: false })]);
+      isAbandoned = true;
+    },
+  };
+}
+
+/** Whether it is what was written, and not the moment: then it fails however often it is tried. */
+const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
+
+/** The entry with only what we made ourselves; nothing, where there is nothing more to leave out. */
+function bare(entry: Entry | undefined): Entry[] {
+  if (!entry?.result.attempt) return [];
+  const { attempt } = entry.result;
+  const own = { error_message: attempt.error_message && UNWRITABLE, remote_address: null, response_excerpt: null };
+  const isBare = Object.entries(own).every(([name, value]) => attempt[name as keyof typeof own] === value);
+  return isBare ? [] : [{ ...entry, result: { ...entry.result, attempt: { ...attempt, ...own } } }];
+}
+
+/** One entry for each endpoint, in the order in which its attempts ended. */
+function newsOf(batch: readonly Entry[]): EndpointNews[] {
+  const byEndpoint = new Map<string, EndpointNews>();
+  for (const { result, news } of batch) {
+    if (!news) continue;
+    const { endpoint_id } = result;
+    const known = byEndpoint.get(endpoint_id) ?? { endpoint_id, has_succeeded: false, failures: 0, is_gone: false };
+    byEndpoint.set(endpoint_id, {
+      endpoint_id,
+      has_succeeded: known.has_succeeded || news.hasSucceeded,
+      failures: news.hasSucceeded ? 0 : known.failures + 1,
+      is_gone: known.is_gone || news.isGone,
+    });
+  }
+  return [...byEndpoint.values()];
+}

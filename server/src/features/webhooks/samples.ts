@@ -1,0 +1,35 @@
+const customer = { uuid: "00000000-0000-7000-8000-000000000001", name: "Test customer", reference: "TEST" };
+const assets = { domains: ["test-customer.example"], emails: ["owner@test-customer.example"] };
+
+const breach = {
+  id: "00000000-0000-7000-8000-000000000002",
+  breachName: "TestBreach",
+  title: "Test breach",
+  emails: assets.emails,
+  breachDate: "2024-03-18T00:00:00+00:00",
+  breachCategories: ["Email addresses", "Passwords"],
+  resolved: false,
+  generatedDescription: "A made-up breach that tests this webhook.",
+  nextSteps: ["Nothing is to be done."],
+};
+const found = { breachStatus: true, count: 1, breaches: [breach] };
+
+/** What an event of each type carries besides its customer. A test holds them against the events' own schemas. */
+const SAMPLES: Record<string, Record<string, unknown>> = {
+  "customer.created": { status: "active", planType: "service-basic", ...assets },
+  "customer.deleted": { previousStatus: "active" },
+  "customer.asset.added": assets,
+  "customer.asset.removed": assets,
+  "customer.breach.found": found,
+  "customer.breach.firstscan.completed": found,
+  "customer.breach.resolved": { ...found, breaches: [{ ...breach, resolved: true }] },
+  "customer.breach.unresolved": found,
+};
+
+/** A made-up event's data. `test` tells it from a real one, as does a partner that nobody is. */
+export const samplePayload = (type: string): Record<string, unknown> => ({
+  partnerId: "00000000-0000-7000-8000-000000000000",
+  customer,
+  ...SAMPLES[type],
+  test: true,
+});

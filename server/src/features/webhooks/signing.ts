@@ -1,0 +1,19 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Lower-case hexadecimal HMAC-SHA256, over a request's body or over the token that its answer must sign. */
+export const sign = (text: string, secret: string): string => createHmac("sha256", secret).update(text).digest("hex");
+
+const SIGNATURE_SHAPE = /^[0-9a-f]{64}$/;
+
+export type SigningSecret = { id: string; token: string };
+
+/** The secret with which this signature was made, if it was one of them. */
+export function signerOf(
+  text: string,
+  signature: string,
+  secrets: readonly SigningSecret[],
+): SigningSecret | undefined {
+  if (!SIGNATURE_SHAPE.test(signature)) return undefined;
+  const given = Buffer.from(signature, "hex");
+  return secrets.find(({ token }) => timingSafeEqual(given, createHmac("sha256", token).update(text).digest()));
+}

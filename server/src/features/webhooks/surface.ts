@@ -1,0 +1,42 @@
+import type { FastifyRequest } from "fastify";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
+import { type Actor, actorOf } from "../audit/index.ts";
+
+export type WebhookSettings = {
+  /** Development: http, and loopback addresses. */
+  allowsLocal: boolean;
+  /** How long an answer to a test waits for its outcome. */
+  testWaitMs: number;
+};
+
+/** The two APIs have the same calls; they differ in whose webhooks they speak of, and in the operations' names. */
+export type Surface = {
+  db: Db;
+  settings: WebhookSettings;
+  ownerOf: (request: FastifyRequest) => string;
+  operationId: (name: string) => string;
+};
+
+export type SurfaceParts = { db: Db; settings: WebhookSettings };
+
+export const partnerSurface = (parts: SurfaceParts): Surface => ({
+  ...parts,
+  ownerOf: partnerIdOf,
+  operationId: (name) => name,
+});
+
+/** `listWebhooks` is `listDistributorWebhooks` here. */
+export const distributorSurface = (parts: SurfaceParts): Surface => ({
+  ...parts,
+  ownerOf: (request) => callerOf(request).distributorId,
+  operationId: (name) => name.replace(/^[a-z]+/, "$&Distributor"),
+});
+
+/** Who makes a change, to whose webhooks. */
+export const changeBy = (surface: Surface, request: FastifyRequest): { actor: Actor; ownerId: string } => ({
+  actor: actorOf(request),
+  ownerId: surface.ownerOf(request),
+});
+
+export const tags = ["Webhooks"];

@@ -1,0 +1,25 @@
+/** `dnsMs`, `connectMs`, `tlsMs` are null where a connection was reused, or the step was not needed or not finished. */
+export type Timing = {
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  /** From the exchange's start to the answer's headers. */
+  firstByteMs: number | null;
+  totalMs: number;
+};
+
+export type Result =
+  /** Names of headers are lower-cased. */
+  | { kind: "answered"; status: number; headers: Record<string, string | string[] | undefined>; excerpt: string }
+  | { kind: "timeout"; why: string }
+  | { kind: "network_error"; why: string };
+
+export type Outcome = { timing: Timing; remoteAddress: string | null } & Result;
+
+export function notStarted(why: string): Outcome {
+  const timing = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 };
+  return { timing, remoteAddress: null, kind: "network_error", why };
+}
+
+/** Milliseconds since then, to a hundredth: more digits are noise, and are stored with every attempt. */
+export const sinceMs = (startedAt: number): number => Math.round((performance.now() - startedAt) * 100) / 100;

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { aReceiver } from "../../../test/outbound-sender.ts";
+import { answers, hangs } from "../../../test/outbound-servers.ts";
+import { openConnection } from "./connection.ts";
+import { createDialer } from "./dial.ts";
+import { runExchange } from "./exchange.ts";
+import type { Outcome } from "./outcome.ts";
+import { createPool, type Pool } from "./pool.ts";
+
+function aPool(idleMs: number): Pool {
+  const dialer = createDialer({ allowsLocal: true });
+  const open = (origin: string) => openConnection(origin, dialer);
+  const pool = createPool({ connectionsPerTarget: 2, idleMs, open });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+const postThrough = (pool: Pool, url: string, deadlineMs = 3000): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    pool.use(url, new URL(url).origin, (connection, giveBack) => {
+      if (connection === undefined) reject(new Error("the pool is closed"));
+      else {
+        runExchange(connection, { path: "/", headers: {}, body: "" }, deadlineMs, (outcome) => {
+          giveBack();
+          resolve(outcome);
+        });
+      }
+    });
+  });
+
+// Left to itself, undici would keep it for four seconds; longer than it is waited for here.
+test("a target that is not used for a while gives up its connections, and gets new ones when it is", async () => {
+  const receiver = await aReceiver(answers());
+  const pool = aPool(50);
+  expect(await postThrough(pool, receiver.url)).toMatchObject({ kind: "answered" });
+  await vi.waitFor(() => expect(receiver.connections).toEqual({ made: 1, open: 0 }));
+  expect(await postThrough(pool, receiver.url)).toMatchObject({ kind: "answered" });
+  expect(receiver.connections.made).toBe(2);
+});
+
+test("a target that is in use keeps its connections, however long the exchange takes", async () => {
+  const receiver = await aReceiver(hangs);
+  const outcome = await postThrough(aPool(20), receiver.url, 200);
+  expect(outcome).toMatchObject({ kind: "timeout" });
+  expect(receiver.requests).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import { MINUTE, SECOND } from "../../kernel/duration.ts";
+import { openConnection } from "./connection.ts";
+import { createDialer } from "./dial.ts";
+import { runExchange } from "./exchange.ts";
+import { parseTarget } from "./guard.ts";
+import { notStarted, type Outcome } from "./outcome.ts";
+import { createPool } from "./pool.ts";
+
+export type { Outcome, Timing } from "./outcome.ts";
+
+export type SenderSettings = {
+  /** Development: http, and loopback addresses. */
+  allowsLocal: boolean;
+  userAgent: string;
+  /** Connections, and so exchanges at a time, to one target. */
+  connectionsPerTarget: number;
+  /** For the whole exchange: name resolution, connecting, TLS, sending, headers and body. */
+  deadlineMs?: number;
+  /** For names; the system's servers unless told. */
+  dnsServers?: readonly string[];
+  /** A certificate authority to trust besides the known ones. */
+  ca?: string;
+};
+
+export type Exchange = {
+  /** Exchanges of one target share connections; of two targets they never do, not even at the same origin. */
+  target: string;
+  url: string;
+  /** On top of user-agent, content-type: application/json, content-length and accept-encoding: identity. */
+  headers: Record<string, string>;
+  body: string | Buffer;
+};
+
+export type Sender = {
+  /**
+   * One request on the wire at most, and never a redirect followed. Never rejects. An exchange that finds all its
+   * target's connections busy waits its turn; the deadline starts after that.
+   */
+  post(exchange: Exchange): Promise<Outcome>;
+  /** Breaks off what is under way and lets nothing linger. */
+  close(): Promise<void>;
+};
+
+const DEADLINE_MS = 3 * SECOND;
+const IDLE_MS = MINUTE;
+
+export function createSender(settings: SenderSettings): Sender {
+  const { allowsLocal, userAgent, connectionsPerTarget, deadlineMs = DEADLINE_MS } = settings;
+  const dialer = createDialer(settings);
+  const pool = createPool({
+    connectionsPerTarget,
+    idleMs: IDLE_MS,
+    open: (origin) => openConnection(origin, dialer),
+  });
+  const ownHeaders = {
+    "user-agent": userAgent,
+    "content-type": "application/json",
+    "accept-encoding": "identity",
+  };
+
+  const post = ({ target, url, headers, body }: Exchange, settle: (outcome: Outcome) => void): void => {
+    const parsed = parseTarget(url, allowsLocal);
+    if ("refusal" in parsed) {
+      settle(notStarted(`The URL ${parsed.refusal}`));
+      return;
+    }
+    const { origin, pathname, search } = parsed.url;
+    const request = { path: pathname + search, headers: { ...ownHeaders, ...headers }, body };
+    pool.use(target, origin, (connection, giveBack) => {
+      if (connection === undefined) settle(notStarted("Not sent, because the sender is stopping"));
+      else {
+        runExchange(connection, request, deadlineMs, (outcome) => {
+          giveBack();
+          settle(outcome);
+        });
+      }
+    });
+  };
+
+  let closing: Promise<void> | undefined;
+  return {
+    post: (exchange) => new Promise((resolve) => post(exchange, resolve)),
+    close: () => {
+      dialer.close();
+      return (closing ??= pool.close());
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { isIPv4 } from "node:net";
+
+export type RecordType = "A" | "AAAA";
+
+/** Addresses (none: the name exists, without any of that type), or a way not to have them. */
+export type DnsReply = readonly string[] | "nxdomain" | "servfail" | "silence";
+
+/** By type; one that is missing has no addresses. A function is told how often that was asked before, and may be late. */
+export type DnsRecords = Partial<
+  Record<RecordType, DnsReply | ((askedBefore: number) => DnsReply | Promise<DnsReply>)>
+>;
+
+export type DnsServer = {
+  /** For `dnsServers`. */
+  address: string;
+  queries: { name: string; type: RecordType }[];
+  /** A name of which nothing was said does not exist. */
+  set(name: string, records: DnsRecords): void;
+  stop(): Promise<void>;
+};
+
+const TYPES: Partial<Record<number, RecordType>> = { 1: "A", 28: "AAAA" };
+const RCODES = { servfail: 2, nxdomain: 3 };
+const HEADER_BYTES = 12;
+
+/** A name server on loopback, just large enough to answer for addresses. */
+export async function startDns(): Promise<DnsServer> {
+  const zone = new Map<string, DnsRecords>();
+  const queries: DnsServer["queries"] = [];
+
+  const replyTo = (name: string, type: RecordType): DnsReply | Promise<DnsReply> => {
+    const records = zone.get(name);
+    if (records === undefined) return "nxdomain";
+    const reply = records[type] ?? [];
+    if (typeof reply !== "function") return reply;
+    return reply(queries.filter((query) => query.name === name && query.type === type).length);
+  };
+
+  const socket = createSocket("udp4");
+  socket.on("message", (query, { port, address }) => {
+    const { name, questionEnd } = questionOf(query);
+    const type = TYPES[query.readUInt16BE(questionEnd - 4)];
+    if (type === undefined) return;
+    const reply = replyTo(name, type);
+    queries.push({ name, type });
+    void Promise.resolve(reply).then((told) => {
+      if (told !== "silence") socket.send(packet(query, questionEnd, told), port, address);
+    });
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    queries,
+    set: (name, records) => void zone.set(name, records),
+    async stop() {
+      const closed = once(socket, "close");
+      socket.close();
+      await closed;
+    },
+  };
+}
+
+function questionOf(query: Buffer): { name: string; questionEnd: number } {
+  const labels: string[] = [];
+  let at = HEADER_BYTES;
+  for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join(".").toLowerCase(), questionEnd: at + 1 + 4 };
+}
+
+/** The query's own header and question, with the answers behind. */
+function packet(query: Buffer, questionEnd: number, reply: Exclude<DnsReply, "silence">): Buffer {
+  const addresses = typeof reply === "string" ? [] : reply;
+  const start = Buffer.from(query.subarray(0, questionEnd));
+  // A response that recursion was available for.
+  start.writeUInt16BE(0x8180 | (typeof reply === "string" ? RCODES[reply] : 0), 2);
+  start.writeUInt16BE(addresses.length, 6);
+  start.writeUInt32BE(0, 8);
+  const type = query.readUInt16BE(questionEnd - 4);
+  return Buffer.concat([start, ...addresses.map((address) => record(type, bytesOf(address)))]);
+}
+
+function record(type: number, data: Buffer): Buffer {
+  const bytes = Buffer.alloc(12);
+  // The name: where the question's begins.
+  bytes.writeUInt16BE(0xc000 | HEADER_BYTES, 0);
+  bytes.writeUInt16BE(type, 2);
+  bytes.writeUInt16BE(1, 4);
+  bytes.writeUInt32BE(60, 6);
+  bytes.writeUInt16BE(data.length, 10);
+  return Buffer.concat([bytes, data]);
+}
+
+function bytesOf(address: string): Buffer {
+  if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
+  // Hexadecimal throughout, then filled up where the zeros were left out.
+  const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [before, after] = [groupsOf(left), groupsOf(right ?? "")];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0000");
+  return Buffer.from([...before, ...zeros, ...after].join(""), "hex");
+}
+
+const groupsOf = (text: string): string[] =>
+  text === "" ? [] : text.split(":").map((group) => group.padStart(4, "0"));
