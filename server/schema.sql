@@ -418,6 +418,7 @@ create table webhook_redeliveries (
   queued integer default 0 not null,
   after_failed_at timestamp with time zone,
   after_id uuid,
+  stepped_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   constraint webhook_redeliveries_pkey PRIMARY KEY (id),

@@ -115,6 +115,7 @@ create table webhook_redeliveries (
   -- the last failure taken up
   after_failed_at timestamptz,
   after_id uuid,
+  stepped_at timestamptz,
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );

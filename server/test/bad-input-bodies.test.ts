@@ -4,7 +4,8 @@ import { request as send } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "./api.ts";
 import { aPartner, customerFields, type TestPartner } from "./factories.ts";
-import { contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
+import { contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf, type Route } from "./routes.ts";
+import { onBothSurfaces } from "./routes-webhooks.ts";
 
 const routes = await documentedRoutes();
 const api = testApi();
@@ -77,6 +78,28 @@ describe.each(named(routes.filter(({ takesBody }) => takesBody)))("%s", (_name, 
     ]);
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
+});
+
+const OPTIONAL = Object.keys(onBothSurfaces({ testWebhook: true, redeliverWebhookFailures: true }));
+const isOptional = ({ operationId }: Route): boolean => OPTIONAL.includes(operationId);
+const withBody = routes.filter(({ takesBody }) => takesBody);
+
+async function statusesWithoutBody(route: Route): Promise<number[]> {
+  const path = pathOf(route, await exampleOf(route, api.db, partner));
+  const statuses: number[] = [];
+  for (const type of [{}, json]) {
+    const headers = { ...credentialsOf(route, partner), ...type };
+    statuses.push((await api.call({ method: route.method, path, headers })).status);
+  }
+  return statuses;
+}
+
+test.each(named(withBody.filter((route) => !isOptional(route))))("%s needs a body", async (_name, route) => {
+  expect(await statusesWithoutBody(route)).toEqual([400, 400]);
+});
+
+test.each(named(withBody.filter(isOptional)))("%s does without a body", async (_name, route) => {
+  expect(await statusesWithoutBody(route)).toEqual([200, 200]);
 });
 
 describe("odd JSON", () => {

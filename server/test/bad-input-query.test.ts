@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
+import { BAD_WEBHOOK_QUERIES } from "./bad-values-webhooks.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
 
@@ -35,6 +36,7 @@ const BAD: Record<string, Record<string, readonly string[]>> = {
   listBreachCategories: locale,
   listBillingCodes: pages,
   listPartners: pages,
+  ...BAD_WEBHOOK_QUERIES,
 };
 const PREFIX = { partner: "Invalid query parameters: ", distributor: "" } as const;
 
@@ -49,11 +51,13 @@ describe.each(named(routes))("%s", (_name, route) => {
       const example = await exampleOf(route, api.db, partner);
       const before = await contentOf(api.database.pool);
       const start = PREFIX[route.surface] + name;
+      const { method } = route;
       const paths = values.map((value) => pathOf(route, { ...example, query: { ...example.query, [name]: value } }));
       const twice = new URLSearchParams([...Object.entries(example.query ?? {}), [name, "1"], [name, "2"]]);
       paths.push(`${pathOf(route, { ...example, query: {} })}?${twice.toString()}`);
       for (const path of paths) {
-        const { status, body } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
+        const headers = credentialsOf(route, partner);
+        const { status, body } = await api.call({ method, path, headers, body: example.body });
         expect({ path, status }).toEqual({ path, status: 400 });
         expect(Object.keys(body)).toEqual(["success", "error"]);
         expect(String(body["error"]).startsWith(`${start}: `), `${path} ${String(body["error"])}`).toBe(true);

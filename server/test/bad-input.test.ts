@@ -18,6 +18,7 @@ import {
   nested,
   text,
 } from "./bad-values.ts";
+import { BAD_WEBHOOK_BODIES } from "./bad-values-webhooks.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
 
@@ -93,6 +94,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   createPartner: partnerFields,
   updatePartner: partnerFields,
   createBillingCode: { code: ["", "  ", null, ...text(100)], price: [...NO_PRICE, null] },
+  ...BAD_WEBHOOK_BODIES,
 };
 
 /** What cannot be left out. */
@@ -107,6 +109,8 @@ const REQUIRED: Record<string, string[]> = {
   retrieveBreaches: ["email"],
   createPartner: ["name", "contact_email"],
   createBillingCode: ["code", "price"],
+  createWebhook: ["url"],
+  createDistributorWebhook: ["url"],
 };
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80);

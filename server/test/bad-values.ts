@@ -1,7 +1,7 @@
 // What fields of each kind must not be.
 
 export const OTHER_TYPES = [7, true, {}, []];
-const UNCLEAN = ["a\u0000b", "a\u0007b", "a\u009fb", "a\nb", "a\ud800b", "\udfff"];
+export const UNCLEAN = ["a\u0000b", "a\u0007b", "a\u009fb", "a\nb", "a\ud800b", "\udfff"];
 export const NO_BOOLEAN = ["true", "", 1, 0, [], {}];
 export const NO_PRICE = ["12", "", -0.01, 1_000_000_001, 1e308, -1e308, true, [], {}];
 
@@ -69,8 +69,8 @@ export const NO_CUSTOM_DATA = [
   { a: JSON.parse(`${"[".repeat(50)}${"]".repeat(50)}`) as unknown },
 ];
 
-export const NO_DATE = [
-  ...OTHER_TYPES,
+/** As text: neither a date-time with an offset, nor one without. */
+const NO_DATE_TIME = [
   ..."|yesterday|2026-01-31|2026-02-30T00:00:00Z|2026-13-01T00:00:00Z|2026-01-31T25:00:00Z|2026-01-31T09:00:00+25:00".split(
     "|",
   ),
@@ -79,6 +79,9 @@ export const NO_DATE = [
   ),
   "2026-01-31T09:00:00Z\u0000",
 ];
+export const NO_DATE = [...OTHER_TYPES, ...NO_DATE_TIME];
+/** What must have an offset. */
+export const NO_MOMENT = [...NO_DATE_TIME, "2026-01-31T09:00:00", "2026-01-31T09:00:00+", "2026-01-31T09:00:00 0000"];
 
 export const NO_LOCALE = [
   ...OTHER_TYPES,

@@ -14,11 +14,10 @@ export function contractCheck(document: OpenApiDocument): ContractCheck {
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: "openapi", ...document });
 
-  const operations = Object.entries(document.paths ?? {}).map(([path, item]) => ({
-    path,
-    item,
-    matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}/?$`),
-  }));
+  const operations = Object.entries(document.paths ?? {})
+    .map(([path, item]) => ({ path, item, matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}/?$`) }))
+    // As the router does: a word in the path goes before a parameter in its place.
+    .sort((a, b) => (a.path.replaceAll("{", "~") < b.path.replaceAll("{", "~") ? -1 : 1));
   const validators = new Map<string, ValidateFunction>();
 
   return (method, url, status, body) => {

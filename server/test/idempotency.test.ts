@@ -62,7 +62,8 @@ describe.each(named(changing))("%s", (_name, route) => {
     const again = await ask(api, route, example, headers);
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(again.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
-    const changed = other.body ? { ...other, body: { ...other.body, another: 1 } } : other;
+    const isSameCall = other.params === undefined;
+    const changed = other.body || isSameCall ? { ...other, body: { ...other.body, another: 1 } } : other;
     expect(await ask(api, route, changed, headers)).toMatchObject({ status: 422, body: { error: REUSED } });
     expect(await contentOf(api.database.pool)).toEqual(content);
   });
@@ -116,6 +117,17 @@ test("the same key for another call with the same body is 422", async () => {
     body: { error: REUSED },
   });
   expect(await api.as(partner).get(`/customer/${customerId}/info`)).toMatchObject({ body: { status: "prospect" } });
+});
+
+test("the same key for another query is 422 where the query chooses what is done", async () => {
+  const partner = await aPartner(api.db);
+  const headers = { "idempotency-key": "chosen" };
+  const redeliver = (query: string) => api.as(partner).post(`/webhooks/failures/redeliver${query}`, {}, headers);
+  expect(await redeliver("?eventType=customer.created")).toMatchObject({ status: 200 });
+  expect(await redeliver("?eventType=customer.created")).toMatchObject({ status: 200 });
+  for (const query of ["?eventType=customer.deleted", ""]) {
+    expect(await redeliver(query)).toMatchObject({ status: 422, body: { error: REUSED } });
+  }
 });
 
 test("twenty calls at the same time with one key make one customer and get one answer", async () => {

@@ -13,8 +13,10 @@ import type { Answer, TestApi } from "./api.ts";
 import { aBreach, exposed } from "./breaches.ts";
 import { openTestDatabase } from "./database.ts";
 import { anExposedCustomer } from "./exposed-customers.ts";
-import { TEST_SETTINGS } from "./settings.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "./factories.ts";
+import type { Example, Recipe } from "./recipe.ts";
+import { WEBHOOK_RECIPES } from "./routes-webhooks.ts";
+import { TEST_SETTINGS } from "./settings.ts";
 
 export type Route = {
   operationId: string;
@@ -82,15 +84,6 @@ function fieldsOf(body: OpenAPIV3_1.OperationObject["requestBody"]): string[] {
   if (body && (!schema || !("properties" in schema))) throw new Error("A body without properties of its own");
   return schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
 }
-
-/** What a route needs to succeed: ids in its path, what its query has to have, and the least body it takes. */
-export type Example = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-};
-
-type Recipe = (db: Db, partner: TestPartner) => Promise<Example>;
 
 const nothing: Recipe = () => Promise.resolve({});
 
@@ -162,6 +155,7 @@ const EXAMPLES: Record<string, Recipe> = {
     params: { partnerUuid: (await aPartner(db, { distributor })).id },
   }),
   getDistributorAnalytics: nothing,
+  ...WEBHOOK_RECIPES,
 };
 
 export const hasExample = ({ operationId }: Route): boolean => operationId in EXAMPLES;

@@ -7,6 +7,7 @@ import { createMetrics } from "../src/platform/metrics.ts";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { credentialsOf, documentedRoutes, exampleOf, pathOf } from "./routes.ts";
+import { URL_SECRET } from "./routes-webhooks.ts";
 import { TEST_SETTINGS } from "./settings.ts";
 
 const routes = await documentedRoutes();
@@ -28,7 +29,11 @@ beforeAll(async () => {
   node = { api: second, baseUrl: await second.app.listen({ host: "127.0.0.1", port: 0 }) };
 });
 
-afterAll(() => node.api.app.close());
+afterAll(async () => {
+  // Connections that the client opened and then had no use for would be waited for.
+  node.api.app.server.closeAllConnections();
+  await node.api.app.close();
+});
 
 const issue = (owner: KeyOwner) =>
   api.db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));
@@ -127,7 +132,7 @@ async function walk(partner: TestPartner, wrongKey: string): Promise<void> {
   }
 }
 
-test("no key, right or wrong, gets into the log, the audit trail or any other row", async () => {
+test("no key, right or wrong, and no webhook's secret gets into the log, the audit trail or a row where it is not used", async () => {
   const partner = await aPartner(api.db);
   const { apiKey: operatorToken } = await issue("operator");
   const wrongKey = `sw_zzzzzzzz${"Z".repeat(43)}`;
@@ -142,18 +147,24 @@ test("no key, right or wrong, gets into the log, the audit trail or any other ro
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
   );
-  const stored: string[] = [];
+  const stored = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await api.database.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-    stored.push(...rows.map(({ row }) => row));
+    stored.set(name, rows.map(({ row }) => row).join("\n"));
   }
-  const rows = stored.join("\n");
+  const rows = [...stored.values()].join("\n");
   expect(rows).toContain("customer.onboarded");
   // The secret part alone: the prefix is public and may be shown.
   for (const key of [partner.apiKey, partner.distributor.apiKey, operatorToken, wrongKey]) {
     const secret = key.slice(11);
     expect({ inLog: written.includes(secret), inRows: rows.includes(secret) }).toEqual({ inLog: false, inRows: false });
   }
+
+  // A webhook's signing secret and its URL are where they are used, and in the answers kept for repetitions.
+  const holding = (text: string) => [...stored].flatMap(([name, content]) => (content.includes(text) ? [name] : []));
+  expect(holding("whsec_").toSorted()).toEqual(["public.idempotency_keys", "public.webhook_secrets"]);
+  expect(holding(URL_SECRET).toSorted()).toEqual(["public.idempotency_keys", "public.webhook_endpoints"]);
+  for (const secret of ["whsec_", URL_SECRET]) expect(written).not.toContain(secret);
 });
 
 test("an audit entry tells who did what to which, and a distributor acting for a partner shows as itself", async () => {

@@ -34,6 +34,11 @@ const MALFORMED: Record<string, string> = {
   partnerUuid: "Partner ID must be a valid UUID",
   planId: "Plan ID must be a valid UUID",
   id: "Billing code ID must be a whole number",
+  webhookId: "Webhook ID must be a valid UUID",
+  secretId: "Secret ID must be a valid UUID",
+  deliveryId: "Delivery ID must be a valid UUID",
+  failureId: "Failure ID must be a valid UUID",
+  redeliveryId: "Redelivery ID must be a valid UUID",
 };
 const PREFIX = { partner: "Invalid route parameters: ", distributor: "" } as const;
 
@@ -64,6 +69,7 @@ function tellable({ status, body, headers }: Answer): unknown {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
       .replace(/(shop-|Partner )[0-9a-f]{8}/g, "$1<random>")
+      .replace(/whsec_[\w-]{43}/g, "<token>")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<time>")
       .replace(/("ratelimit-(remaining|reset)":)"\d+"/g, '$1"<number>"')
       .replace(/"nextCursor":"[^"]+"/g, '"nextCursor":"<cursor>"'),
@@ -126,6 +132,11 @@ test("the 404s have the words of the contract", async () => {
     api.asDistributor(mine.distributor).get(`/plans/${planId}`),
     api.asDistributor(mine.distributor).get(`/partners/${partnerUuid}`),
     api.asDistributor(mine.distributor).get("/billing-codes/2147483648"),
+    api.as(mine).get(`/webhooks/${newId()}`),
+    api.as(mine).delete(`/webhooks/secrets/${newId()}`),
+    api.as(mine).get(`/webhooks/deliveries/${newId()}`),
+    api.as(mine).post(`/webhooks/failures/${newId()}/redeliver`),
+    api.asDistributor(mine.distributor).get(`/webhooks/redeliveries/${newId()}`),
   ]);
   expect(asked.map(({ status, body }) => [status, body["error"]])).toEqual([
     [404, "Customer not found or does not belong to partner"],
@@ -137,6 +148,11 @@ test("the 404s have the words of the contract", async () => {
     [404, "Plan not found"],
     [404, "Partner not found or does not belong to distributor"],
     [404, "Billing code not found"],
+    [404, "Webhook not found"],
+    [404, "Webhook secret not found"],
+    [404, "Webhook delivery not found"],
+    [404, "Webhook failure not found"],
+    [404, "Webhook redelivery not found"],
   ]);
 });
 

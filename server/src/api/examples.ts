@@ -1,3 +1,5 @@
+import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
+
 const customerId = "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10";
 const partnerId = "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21";
 const pagination = { total_count: 25, has_next_page: true, page: 1, per_page: 10 };
@@ -191,6 +193,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
     answer: { success: true, data: billingCode },
   },
   getDistributorAnalytics: { answer: { success: true, data: { totalPartners: 3, ...figures } } },
+  ...WEBHOOK_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

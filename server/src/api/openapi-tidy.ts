@@ -32,6 +32,15 @@ const ERROR_EXAMPLES: Record<string, string> = {
   503: "The service is restarting, retry in a few seconds",
 };
 
+/** What the same refusals say on a webhook's routes. */
+const WEBHOOK_ERROR_EXAMPLES: Record<string, string> = {
+  ...ERROR_EXAMPLES,
+  404: "Webhook not found",
+  409: "An active secret exists already; call webhooks/secrets/cycle to replace it",
+  422: "url: must be an https URL",
+  500: "Failed to create webhook",
+};
+
 const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   in: "header",
   name: "Idempotency-Key",
@@ -43,6 +52,9 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
 /** Sent as POST to keep addresses out of URLs; they change nothing, so there is nothing to do twice. */
 const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
 
+/** Sensible without a body, which the routes' schemas cannot say. */
+const BODY_IS_OPTIONAL = /^(test\w*Webhook|redeliver\w*WebhookFailures)$/;
+
 /** Adds what all routes share and the routes therefore do not repeat: who may call, what each status means. */
 export function tidy(document: Document): Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -53,6 +65,7 @@ export function tidy(document: Document): Document {
       const isRead = method === "get" || READS_BY_POST.includes(operation.operationId ?? "");
       if (!isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
       if (operation.requestBody) addBodyRefusals(operation);
+      if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
       describeAnswers(operation);
       addExamples(operation);
     }
@@ -74,7 +87,12 @@ function addBodyRefusals(operation: Operation): void {
   }
 }
 
+function makeBodyOptional({ requestBody }: Operation): void {
+  if (requestBody && "content" in requestBody) requestBody.required = false;
+}
+
 function describeAnswers(operation: Operation): void {
+  const errors = operation.tags?.includes("Webhooks") ? WEBHOOK_ERROR_EXAMPLES : ERROR_EXAMPLES;
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     if ("$ref" in answer) continue;
     answer.description = STATUS_TEXTS[status] ?? answer.description;
@@ -82,7 +100,7 @@ function describeAnswers(operation: Operation): void {
       "X-Request-Id": { schema: { type: "string" }, description: "Quote it when asking about a request." },
     };
     const json = answer.content?.["application/json"];
-    const error = ERROR_EXAMPLES[status];
+    const error = errors[status];
     if (json && error !== undefined) json.example = { success: false, error };
   }
 }

@@ -43,6 +43,11 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
+/** As it is, or in the call that names the operations of a slice which both APIs have. */
+const isDeclaredIn = (text: string, operationId: string): boolean =>
+  text.includes(`operationId: "${operationId}"`) ||
+  text.includes(`operationId: operationId("${operationId.replace(/^([a-z]+)Distributor/, "$1")}")`);
+
 function routesOf(app: FastifyInstance): Route[] {
   const sources = readSources().filter((source) => !isTest(source));
   const listed = Object.entries(openApiOf(app).paths ?? {}).flatMap(([path, item]) =>
@@ -50,7 +55,7 @@ function routesOf(app: FastifyInstance): Route[] {
       const operation = item?.[method];
       if (!operation) return [];
       const { operationId = "", summary = "" } = operation;
-      const files = sources.filter(({ text }) => text.includes(`operationId: "${operationId}"`));
+      const files = sources.filter(({ text }) => isDeclaredIn(text, operationId));
       const [file] = files;
       if (!file || files.length > 1) throw new Error(`operationId "${operationId}" must stand in exactly one file`);
       return [{ method: method.toUpperCase(), path, about: summary, file: `server/src/${file.path}` }];

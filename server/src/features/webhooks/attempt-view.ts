@@ -71,7 +71,7 @@ export const attemptDetails = (row: AttemptRow): z.infer<typeof AttemptDetails> 
   receipt: row.receipt?.toString("hex") ?? null,
   secretId: row.secretId,
   timing: {
-    queueMs: row.queueMs,
+    queueMs: Math.round(row.queueMs * 100) / 100,
     dnsMs: row.dnsMs,
     connectMs: row.connectMs,
     tlsMs: row.tlsMs,

@@ -74,7 +74,7 @@ type Sending = { attemptedAt: Date; token: string; queueMs: number };
 function record(outcome: Outcome, verdict: Verdict, { attemptedAt, token, queueMs }: Sending): AttemptRecord {
   const { timing } = outcome;
   return {
-    id: newId(),
+    attempt_id: newId(),
     attempted_at: attemptedAt.toISOString(),
     http_status: verdict.httpStatus,
     response_indicator: verdict.indicator,

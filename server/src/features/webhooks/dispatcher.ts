@@ -35,9 +35,9 @@ const LEAST_LEFT_MS = 5 * SECOND;
 const POLL_MS = SECOND;
 /** Under load, a claim waits for a quarter of the places, or for this long, so that it takes many deliveries at once. */
 const GATHER_MS = 20;
-const ENDPOINTS_AT_ONCE = 500;
+const ENDPOINTS_AT_ONCE = 100;
 /** Deliveries that others have in hand, or that must wait for them, may stand before those that can be taken. */
-const LOOK_PAST = 32;
+const LOOK_PAST = 12;
 const NOTE_SUCCESS_EVERY_MS = 10 * SECOND;
 const STOP_MS = 5 * SECOND;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -60,7 +60,7 @@ export function startDispatcher(
   let isStopping = false;
   /** Something may have become due since the last claim began. */
   let isCalled = true;
-  /** The last claim found something, so there may be more where places have become free. */
+  /** There was no place left, or the last claim found something: there may be more once places are free. */
   let isHungry = false;
   let afterEndpoint = FIRST_ID;
   const enough = (concurrency * 3) / 4;
@@ -123,8 +123,13 @@ export function startDispatcher(
   const run = async (sequence: readonly Task[]): Promise<void> => {
     for (const task of sequence) {
       const leftMs = leaseMs - (performance.now() - task.claimedAtMs);
-      if (isStopping || leftMs < LEAST_LEFT_MS) results.add(release(task));
-      else await send(task);
+      try {
+        if (isStopping || leftMs < LEAST_LEFT_MS) results.add(release(task));
+        else await send(task);
+      } catch (error) {
+        // It is free again when its claim ends.
+        log.error({ err: error, deliveryId: task.delivery.id }, "a delivery was cut short");
+      }
       places.give(task.endpoint);
       if (isHungry && places.taken <= enough) bell.ring();
     }
@@ -134,7 +139,7 @@ export function startDispatcher(
   const begin = (tasks: readonly Task[]): void => {
     for (const task of tasks) places.take(task.endpoint);
     for (const sequence of inSequences(tasks)) {
-      const work = run(sequence).catch((error: unknown) => log.error({ err: error }, "a delivery was cut short"));
+      const work = run(sequence);
       running.add(work);
       void work.then(() => running.delete(work));
     }
@@ -172,6 +177,6 @@ export function startDispatcher(
 
 /** One connection to claim, one to finish. Statements here know by which index they go, whatever the tables' sizes. */
 function dispatcherPool(pool: Database["pool"]): Database["pool"] {
-  const planner = "set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off";
+  const planner = "set enable_seqscan = off; set jit = off";
   return siblingPool(pool, { max: 2, verify: (client, done) => client.query(planner, (error) => done(error)) });
 }

@@ -20,10 +20,14 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
     registers: [registry],
   });
-  const oldest = new Gauge({
+  new Gauge({
     name: "webhook_oldest_due_seconds",
     help: "How long the oldest delivery that could be sent has been due",
     registers: [registry],
+    // A look of its own: all are collected at the same time, so what another set would be seen at the next scrape.
+    async collect() {
+      this.set((await readQueue(db)).oldestSeconds);
+    },
   });
   new Gauge({
     name: "webhook_queue_deliveries",
@@ -31,11 +35,10 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      const { due, later, held, oldestSeconds } = await readQueue(db);
+      const { due, later, held } = await readQueue(db);
       this.set({ state: "due" }, due);
       this.set({ state: "later" }, later);
       this.set({ state: "held" }, held);
-      oldest.set(oldestSeconds);
     },
   });
   return {

@@ -10,7 +10,8 @@ export async function noteResults(
   results: readonly DeliveryResult[],
   news: readonly EndpointNews[],
 ): Promise<void> {
-  const batch = [JSON.stringify(results), JSON.stringify(news)] as const;
+  const flat = results.map(({ attempt, ...result }) => ({ ...result, ...attempt }));
+  const batch = [JSON.stringify(flat), JSON.stringify(news)] as const;
   if (!news.some(({ is_gone }) => is_gone)) {
     await finishDeliveries(pool, ...batch);
     return;

@@ -91,21 +91,21 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
        from front where is_free and nth <= room) as free
      where turn <= case when is_suspect then $6::integer else $5::integer end),
    locked as materialized (
-     select chosen.endpoint_id, chosen.id
+     select chosen.endpoint_id, chosen.id, still_free.ctid
      from chosen cross join lateral (
-       select from webhook_deliveries as delivery
+       select ctid from webhook_deliveries as delivery
        where delivery.endpoint_id = chosen.endpoint_id and delivery.id = chosen.id
          and due_at <= now() and coalesce(claimed_until < now(), true)
        for update skip locked limit 1) as still_free),
    in_order as (
-     select front.endpoint_id, front.id, front.event_id, front.due_at,
+     select locked.ctid, front.event_id, front.due_at,
        case when attempt_count > 0 or customer_id is null then locked.id is not null
          else bool_and(locked.id is not null or attempt_count > 0)
            over (partition by front.endpoint_id, customer_id order by seq) end as is_taken
      from front left join locked using (endpoint_id, id))
    update webhook_deliveries as delivery set claim_id = $7, claimed_until = now() + $8 * interval '1 ms'
    from in_order left join events on events.id = in_order.event_id
-   where is_taken and delivery.endpoint_id = in_order.endpoint_id and delivery.id = in_order.id
+   where is_taken and delivery.ctid = in_order.ctid
    returning delivery.endpoint_id as "endpointId", delivery.id, delivery.customer_id as "customerId", delivery.seq,
      attempt_count as "attemptCount", attempt_count - round_start as "attemptsInRound",
      delivery.event_id is null as "isTest", delivery.type,

@@ -11,9 +11,13 @@ export type FailureFilter = {
 
 const MATCHING = `
   delivery.owner_id = $1 and state = 'failed' and event_id is not null
-  and ($2::uuid is null or endpoint_id = $2) and ($3::text is null or type = $3)
+  and ($2::uuid is null or endpoint_id = $2) and ($3::text is null or delivery.type = $3)
   and ($4::timestamptz is null or finished_at >= $4)
   and ($5::timestamptz is null or finished_at <= $5)`;
+
+/** And not under way already, and with somewhere to go. */
+const REDELIVERABLE = `${MATCHING} and due_at is null
+  and exists (select from webhook_endpoints as endpoint where endpoint.id = endpoint_id and deleted_at is null)`;
 
 export const filterParameters = (ownerId: string, { webhookId, eventType, from, to }: FailureFilter): unknown[] => [
   ownerId,
@@ -54,11 +58,23 @@ export async function countFailures(db: Db, ownerId: string, filter: FailureFilt
   return row?.count ?? 0;
 }
 
+const selectRedeliverable = statement<{ count: number }>(
+  `select count(*) from webhook_deliveries as delivery where ${REDELIVERABLE}`,
+);
+
+/** How many could be sent again now. */
+export async function countRedeliverable(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
+  const [row] = await selectRedeliverable(db, ...filterParameters(ownerId, filter));
+  return row?.count ?? 0;
+}
+
 export type LockedFailure = { endpointId: string; isUnderWay: boolean };
 
 const lockOne = statement<LockedFailure>(`
-  select endpoint_id as "endpointId", due_at is not null as "isUnderWay" from webhook_deliveries
-  where owner_id = $1 and state = 'failed' and event_id is not null and id = $2 for no key update`);
+  select endpoint_id as "endpointId", due_at is not null as "isUnderWay"
+  from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
+  where endpoint.owner_id = $1 and delivery.id = $2 and state = 'failed' and event_id is not null
+  for no key update of delivery`);
 
 export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<LockedFailure | undefined> {
   const [row] = await lockOne(tx, ownerId, id);
@@ -77,18 +93,16 @@ export async function markRedelivering(tx: Tx, endpointId: string, id: string): 
 const startRounds = statement<{ id: string; failedAt: Date }>(`
   with next as (
     select endpoint_id, id, finished_at from webhook_deliveries as delivery
-    where ${MATCHING} and ($6::timestamptz is null or (finished_at, id) > ($6, $7::uuid))
+    where ${REDELIVERABLE} and ($6::timestamptz is null or (finished_at, id) > ($6, $7::uuid))
     order by finished_at, id limit $8 for no key update),
   begun as (
     update webhook_deliveries as delivery set due_at = clock_timestamp(), round_start = attempt_count
-    from next join webhook_endpoints as endpoint on endpoint.id = next.endpoint_id
-    where delivery.endpoint_id = next.endpoint_id and delivery.id = next.id
-      and due_at is null and endpoint.deleted_at is null)
+    from next where delivery.endpoint_id = next.endpoint_id and delivery.id = next.id)
   select id, finished_at as "failedAt" from next order by finished_at, id`);
 
 export type Place = { failedAt: Date | null; id: string | null };
 
-/** The same for the next ones, oldest failure first. Those that are under way, or whose endpoint is gone, are passed. */
+/** The same for the next ones, oldest failure first. */
 export const markNextRedelivering = (
   tx: Tx,
   ownerId: string,

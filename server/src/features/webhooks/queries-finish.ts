@@ -13,7 +13,7 @@ export type DeliveryResult = {
 };
 
 export type AttemptRecord = {
-  id: string;
+  attempt_id: string;
   attempted_at: string;
   http_status: number | null;
   response_indicator: "timeout" | "network_error" | "invalid_signature" | null;
@@ -54,19 +54,18 @@ const LONGEST_PAUSE_SECONDS = 30;
  */
 const FINISH = `with results as materialized (
      select * from json_to_recordset($1::json) as result (endpoint_id uuid, delivery_id uuid, claim_id uuid,
-       outcome text, delay_ms float8, target_url text, attempt json)),
+       outcome text, delay_ms float8, target_url text, attempt_id uuid, attempted_at timestamptz,
+       http_status integer, response_indicator text, error_message text, token uuid, receipt text, secret_id uuid,
+       queue_ms real, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real,
+       remote_address inet, response_excerpt text)),
    attempts as (
      insert into webhook_attempts (delivery_id, id, attempted_at, http_status, response_indicator, error_message, token,
        receipt, secret_id, queue_ms, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_address,
        response_excerpt)
-     select delivery_id, made.id, attempted_at, http_status, response_indicator, error_message, token,
+     select delivery_id, attempt_id, attempted_at, http_status, response_indicator, error_message, token,
        decode(receipt, 'hex'), secret_id, queue_ms, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_address,
        response_excerpt
-     from results cross join lateral json_to_record(attempt) as made (id uuid, attempted_at timestamptz,
-       http_status integer, response_indicator text, error_message text, token uuid, receipt text, secret_id uuid,
-       queue_ms real, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real,
-       remote_address inet, response_excerpt text)
-     where attempt is not null
+     from results where attempt_id is not null
      -- Noted before by a statement whose answer was lost.
      on conflict do nothing),
    settled as (
@@ -74,7 +73,7 @@ const FINISH = `with results as materialized (
        state = case when outcome in ('delivered', 'failed') then outcome else state end,
        due_at = case outcome
          when 'retry' then now() + delay_ms * interval '1 ms' when 'released' then due_at end,
-       attempt_count = attempt_count + case when attempt is null then 0 else 1 end,
+       attempt_count = attempt_count + case when attempt_id is null then 0 else 1 end,
        claim_id = null, claimed_until = null,
        -- As precise as it is shown, so that whoever filters by what he saw finds it.
        finished_at = case when outcome in ('delivered', 'failed') then date_trunc('milliseconds', now())
@@ -96,7 +95,7 @@ const FINISH = `with results as materialized (
        paused_until = case
          when in_a_row < ${PAUSE_AFTER} then null
          when paused_until > now() then paused_until
-         else now() + least(${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ (in_a_row / ${PAUSE_AFTER} - 1))
+         else now() + least(${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ least(in_a_row / ${PAUSE_AFTER} - 1, 9))
            * interval '1 second' end,
        last_success_at = case when has_succeeded then now() else last_success_at end,
        last_failure_at = case when failures > 0 then now() else last_failure_at end,

@@ -17,6 +17,8 @@ export type Redelivery = {
   queued: number;
   afterFailedAt: Date | null;
   afterId: string | null;
+  /** Since the last step; null before the first. */
+  secondsSinceStep: number | null;
   createdAt: Date;
   finishedAt: Date | null;
 };
@@ -34,6 +36,7 @@ const columns = [
   "queued",
   "after_failed_at as afterFailedAt",
   "after_id as afterId",
+  sql<number | null>`extract(epoch from now() - stepped_at)::float8`.as("secondsSinceStep"),
   "created_at as createdAt",
   "finished_at as finishedAt",
 ] as const;
@@ -96,6 +99,7 @@ export async function markProgress(
   await tx
     .updateTable("webhook_redeliveries")
     .set((eb) => ({ queued: eb("queued", "+", count), after_failed_at: last.failedAt, after_id: last.id }))
+    .set({ stepped_at: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
 }

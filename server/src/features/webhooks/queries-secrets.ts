@@ -21,10 +21,15 @@ export async function insertActiveSecret(tx: Tx, ownerId: string, token: string)
   return id;
 }
 
-/** The fallback there was is forgotten for it. */
+/** Takes the place of the fallback there was; that one stays only where no active one follows it. */
 export async function makeActiveFallback(tx: Tx, ownerId: string): Promise<void> {
-  const ofOwner = tx.deleteFrom("webhook_secrets").where("owner_id", "=", ownerId);
-  await ofOwner.where("role", "=", "fallback").execute();
+  const active = tx.selectFrom("webhook_secrets").where("owner_id", "=", ownerId).where("role", "=", "active");
+  await tx
+    .deleteFrom("webhook_secrets")
+    .where("owner_id", "=", ownerId)
+    .where("role", "=", "fallback")
+    .where((eb) => eb.exists(active.select("id")))
+    .execute();
   await tx
     .updateTable("webhook_secrets")
     .set({ role: "fallback" })

@@ -7,7 +7,7 @@ import { defineJob, enqueue } from "../../platform/jobs/define.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { failureFilter } from "./failures.ts";
 import { callDispatchers } from "./queries-endpoints.ts";
-import { countFailures, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
+import { countRedeliverable, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
 import {
   insertRedelivery,
   lockRunning,
@@ -62,9 +62,11 @@ export const redeliveryView = (row: Redelivery): z.infer<typeof RedeliveryView> 
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
+const MOST_SECONDS_AT_ONCE = 5;
+
 type Who = { actor: Actor; ownerId: string };
 
-/** Takes the next second's share up; does itself again a second later until none is left or it is cancelled. */
+/** Begins the next ones; does itself again a second later, until none is left or it is cancelled. */
 export const redeliverFailures = defineJob("redeliver-failures", z.object({ redeliveryId: Uuid }));
 
 const queueStep = (tx: Tx, redeliveryId: string, runAt?: Date): Promise<void> =>
@@ -80,7 +82,7 @@ export async function startRedelivery(
   { actor, ownerId }: Who,
   { preview, perSecond, ...filter }: RedeliveryRequest,
 ): Promise<{ count: number; redelivery: Redelivery | undefined }> {
-  const count = await countFailures(tx, ownerId, filter);
+  const count = await countRedeliverable(tx, ownerId, filter);
   if (preview || count === 0) return { count, redelivery: undefined };
   const redelivery = await insertRedelivery(tx, ownerId, filter, { perSecond, total: count });
   await queueStep(tx, redelivery.id);
@@ -95,16 +97,19 @@ export async function startRedelivery(
 
 /** What is begun goes on; the rest stays in the failures list. */
 export async function cancelRedelivery(tx: Tx, { actor, ownerId }: Who, id: string): Promise<Redelivery> {
-  const known = await findRedelivery(tx, ownerId, id);
-  if (!known) throw notFound(REDELIVERY_NOT_FOUND);
-  if (!(await lockRunning(tx, id))) throw conflict(`Redelivery is already ${known.state}`);
-  await markEnded(tx, id, "cancelled");
+  if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND);
+  const isRunning = (await lockRunning(tx, id)) !== undefined;
+  if (isRunning) await markEnded(tx, id, "cancelled");
+  // Read again: its last step may have ended it while this waited for the lock.
+  const redelivery = await findRedelivery(tx, ownerId, id);
+  if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND);
+  if (!isRunning) throw conflict(`Redelivery is already ${redelivery.state}`);
   await recordAudit(tx, {
     actor,
     action: "webhook_redelivery.cancelled",
     subject: { kind: "webhook_redelivery", id },
   });
-  return { ...known, ...(await findRedelivery(tx, ownerId, id)) };
+  return redelivery;
 }
 
 const filterOf = ({ webhookId, eventType, failedFrom, failedTo }: Redelivery): FailureFilter => ({
@@ -118,14 +123,16 @@ const filterOf = ({ webhookId, eventType, failedFrom, failedTo }: Redelivery): F
 export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
   const redelivery = await lockRunning(tx, id);
   if (!redelivery) return;
-  const { ownerId, perSecond, afterFailedAt, afterId } = redelivery;
+  const { ownerId, perSecond, afterFailedAt, afterId, secondsSinceStep } = redelivery;
+  // Jobs start a moment after their time; what was missed meanwhile is made up for, but not what a long stop has missed.
+  const limit = Math.round(perSecond * Math.min(Math.max(secondsSinceStep ?? 1, 1), MOST_SECONDS_AT_ONCE));
   const after = { failedAt: afterFailedAt, id: afterId };
-  const begun = await markNextRedelivering(tx, ownerId, filterOf(redelivery), { after, limit: perSecond });
+  const begun = await markNextRedelivering(tx, ownerId, filterOf(redelivery), { after, limit });
   const last = begun.at(-1);
   if (last) {
     await markProgress(tx, id, { count: begun.length, last });
     await callDispatchers(tx);
   }
-  if (begun.length < perSecond) await markEnded(tx, id, "done");
+  if (begun.length < limit) await markEnded(tx, id, "done");
   else await queueStep(tx, id, new Date(Date.now() + SECOND));
 }

@@ -5,7 +5,6 @@ import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
-import { optionalBody } from "../../platform/http/validation.ts";
 import { DeliveryDetails, DeliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";
 import { EventType } from "./event-types.ts";
 import { webhookIdInPath } from "./routes-endpoints.ts";
@@ -69,7 +68,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Send a made-up event once, also to a disabled webhook, and answer with what became of it.",
         params: webhookIdInPath,
-        body: optionalBody(z.object({ eventType: EventType.default("customer.created") })),
+        body: z.object({ eventType: EventType.default("customer.created") }),
         response: { 200: OneDelivery, ...refusals(400, 404) },
       },
       handler: async (request, reply) => {

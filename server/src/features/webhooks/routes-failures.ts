@@ -4,7 +4,6 @@ import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
-import { optionalBody } from "../../platform/http/validation.ts";
 import { FailureList, FailureQuery, readFailures, redeliverFailure } from "./failures.ts";
 import { findRedelivery, listRedeliveries } from "./queries-redeliveries.ts";
 import {
@@ -61,7 +60,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Send all failures again that match, at a rate; or, with `preview`, only count them.",
         querystring: RedeliveryFilter,
-        body: optionalBody(RedeliveryRequest),
+        body: RedeliveryRequest,
         response: {
           200: z.object({ ...success, message: z.string(), count: z.int(), redelivery: RedeliveryView.nullable() }),
           ...refusals(400),

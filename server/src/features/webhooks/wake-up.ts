@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Log } from "../../platform/log.ts";
@@ -12,37 +13,43 @@ export type WakeUp = { stop(): Promise<void> };
  * time, so a lost connection costs a moment and nothing else.
  */
 export function listenForDeliveries({ options }: pg.Pool, log: Log, wake: () => void): WakeUp {
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...options, keepAlive: true });
-    client = next;
-    next.on("notification", wake);
-    next.once("error", () => void next.end().catch(() => undefined));
-    next.once("end", () => {
-      if (!isStopped) timer = setTimeout(start, RECONNECT_MS).unref();
+  /** Until the connection is lost. */
+  const listen = async (): Promise<void> => {
+    const own = new pg.Client({ ...options, keepAlive: true });
+    client = own;
+    const lost = new Promise<void>((resolve) => {
+      own.on("error", () => resolve());
+      own.once("end", () => resolve());
     });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    wake(); // for what was committed while nobody listened
+    try {
+      own.on("notification", wake);
+      await own.connect();
+      await own.query(`listen ${CHANNEL}`);
+      wake(); // for what was committed while nobody listened
+      await lost;
+    } finally {
+      await own.end().catch(() => undefined);
+    }
   };
 
-  const start = (): void => {
-    connect().catch((error: unknown) => {
-      if (isStopped) return;
-      log.warn({ err: error }, "cannot listen for deliveries; looking for them every second meanwhile");
-      void client?.end().catch(() => undefined);
-    });
-  };
+  const listening = (async () => {
+    while (!signal.aborted) {
+      await listen().catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error }, "cannot listen for deliveries; they are looked for every second");
+      });
+      await wait(RECONNECT_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  })();
 
-  start();
   return {
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
+      stopping.abort();
       await client?.end().catch(() => undefined);
+      await listening;
     },
   };
 }

@@ -92,7 +92,7 @@ export const Health = z
   .object({
     status: z
       .enum(["healthy", "failing", "paused", "disabled", "gone", "unused"])
-      .meta({ description: "`gone`: disabled because it answered 410. `unused`: nothing was sent yet." }),
+      .meta({ description: "`gone`: disabled because it answered 410. `unused`: nothing was delivered yet." }),
     consecutiveFailures: z.int(),
     pausedUntil: z.iso.datetime({ offset: true }).nullable(),
     lastSuccessAt: z.iso.datetime({ offset: true }).nullable(),

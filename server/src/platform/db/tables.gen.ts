@@ -332,6 +332,7 @@ export interface WebhookRedeliveries {
   per_second: number;
   queued: Generated<number>;
   state: Generated<string>;
+  stepped_at: Timestamp | null;
   total: number;
 }
 

@@ -77,11 +77,9 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** The call with its path and its bytes; the alias path was rewritten before, so it counts as the same call. */
-const hashOf = (request: FastifyRequest): Buffer => {
-  const path = request.url.split("?", 1).join("");
-  return sha256(Buffer.concat([Buffer.from(`${request.method} ${path}\n`), rawBodyOf(request)]));
-};
+/** The call with its path, query and bytes; the alias path was rewritten before, so it counts as the same call. */
+const hashOf = (request: FastifyRequest): Buffer =>
+  sha256(Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), rawBodyOf(request)]));
 
 /** Forgets answers older than a day, a bounded number at a time, so that a backlog never makes one long transaction. */
 export async function forgetOldAnswers(db: Db): Promise<void> {

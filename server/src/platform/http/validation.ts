@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
 
@@ -27,19 +27,18 @@ function parse(schema: z.ZodType, value: unknown, text: (issues: Issues) => stri
   return result.data;
 }
 
-/** A route that wants a body refuses to go without one; a body of `null` is one, if a wrong one. */
+/**
+ * A route that wants a body refuses to go without one, or takes none for an empty one where it may be left out; a body
+ * of `null` is one, if a wrong one.
+ */
 export function requireBodies(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
     const { schema, config } = request.routeOptions;
-    const isWanted = schema?.body !== undefined && config.bodyIsOptional !== true;
-    const isMissing = isWanted && rawBodyOf(request).length === 0;
-    done(isMissing ? new Refusal("bad_request", INVALID_JSON) : undefined);
+    const isMissing = schema?.body !== undefined && rawBodyOf(request).length === 0;
+    if (isMissing && config.bodyIsOptional === true) request.body = {};
+    done(isMissing && config.bodyIsOptional !== true ? new Refusal("bad_request", INVALID_JSON) : undefined);
   });
 }
-
-/** For a route with `config.bodyIsOptional`: none is the same as an empty one. */
-export const optionalBody = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((body: unknown) => body ?? {}, schema);
 
 /** Bodies are checked by Fastify at its usual moment; path and query were checked before. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =

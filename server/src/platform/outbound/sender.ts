@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { openConnection } from "./connection.ts";
 import { createDialer } from "./dial.ts";
@@ -58,8 +59,18 @@ export function createSender(settings: SenderSettings): Sender {
     "accept-encoding": "identity",
   };
 
-  const post = ({ target, url, headers, body }: Exchange, settle: (outcome: Outcome) => void): void => {
+  /** A target's URL hardly ever changes, and checking it took as long as signing a body. */
+  const known = new LRUCache<string, ReturnType<typeof parseTarget>>({ max: 10_000 });
+  const parse = (url: string): ReturnType<typeof parseTarget> => {
+    const before = known.get(url);
+    if (before) return before;
     const parsed = parseTarget(url, allowsLocal);
+    known.set(url, parsed);
+    return parsed;
+  };
+
+  const post = ({ target, url, headers, body }: Exchange, settle: (outcome: Outcome) => void): void => {
+    const parsed = parse(url);
     if ("refusal" in parsed) {
       settle(notStarted(`The URL ${parsed.refusal}`));
       return;

@@ -1,0 +1,177 @@
+const webhookId = "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2";
+const deliveryId = "01990b47-90f2-7e18-8f35-c2a9d8b6e417";
+const idempotencyToken = "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20";
+const secretId = "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15";
+
+const webhook = {
+  id: webhookId,
+  url: "https://harbour-it.example/hooks/sablewatch",
+  eventTypes: ["customer.created", "customer.breach.found"],
+  enabled: true,
+  description: "CRM",
+  createdAt: "2026-01-31T09:00:00.000Z",
+  updatedAt: "2026-01-31T09:00:00.000Z",
+  health: {
+    status: "healthy",
+    consecutiveFailures: 0,
+    pausedUntil: null,
+    lastSuccessAt: "2026-02-02T14:03:11.482Z",
+    lastFailureAt: null,
+    waiting: 0,
+    oldestWaitingAt: null,
+    medianMs: 48.6,
+  },
+};
+const issued = {
+  success: true,
+  secret: { id: secretId, token: "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm" },
+};
+
+const payload = {
+  partnerId: "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+  customer: { uuid: "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10", name: "Juniper Bakery", reference: "CRM-1042" },
+  status: "active",
+  planType: "service-basic",
+  domains: ["juniper-bakery.example"],
+  emails: ["owner@juniper-bakery.example"],
+};
+const delivery = {
+  id: deliveryId,
+  webhookId,
+  eventType: "customer.created",
+  idempotencyToken,
+  customerId: payload.customer.uuid,
+  isTest: false,
+  status: "delivered",
+  attemptCount: 1,
+  createdAt: "2026-02-02T14:03:11.402Z",
+  nextAttemptAt: null,
+  finishedAt: "2026-02-02T14:03:11.482Z",
+};
+const attempt = {
+  id: "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+  attemptedAt: "2026-02-02T14:03:11.417Z",
+  httpStatus: 200,
+  responseIndicator: null,
+  errorMessage: "",
+  token: "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+  receipt: "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+  secretId,
+  timing: { queueMs: 3.1, dnsMs: 1.4, connectMs: 11.9, tlsMs: 24.2, firstByteMs: 46.8, totalMs: 48.6 },
+  remoteAddress: "203.0.113.20",
+  responseExcerpt: '{"ok":true}',
+};
+const tested = {
+  ...delivery,
+  idempotencyToken: deliveryId,
+  customerId: null,
+  isTest: true,
+  payload: { ...payload, test: true },
+  attempts: [attempt],
+};
+
+const failure = {
+  id: deliveryId,
+  eventType: "customer.created",
+  targetUrl: webhook.url,
+  idempotencyToken,
+  payload,
+  failedAt: "2026-02-03T10:39:47.120Z",
+  httpStatus: 503,
+  responseIndicator: null,
+  attempts: [
+    {
+      id: attempt.id,
+      attemptedAt: attempt.attemptedAt,
+      httpStatus: null,
+      responseIndicator: "timeout",
+      errorMessage: "No complete response within 3 seconds (waiting for the response)",
+    },
+    {
+      id: "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
+      attemptedAt: "2026-02-03T10:39:47.066Z",
+      httpStatus: 503,
+      responseIndicator: null,
+      errorMessage: "Answered 503",
+    },
+  ],
+};
+const redelivery = {
+  id: "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+  status: "running",
+  total: 1482,
+  queued: 350,
+  perSecond: 50,
+  webhookId: null,
+  eventType: "customer.created",
+  from: "2026-02-03T00:00:00.000Z",
+  to: "2026-02-03T11:00:00.000Z",
+  createdAt: "2026-02-03T11:05:12.004Z",
+  finishedAt: null,
+};
+
+type Example = { request?: unknown; answer: unknown };
+
+const OF_PARTNERS: Record<string, Example> = {
+  listWebhooks: { answer: { success: true, webhooks: [webhook] } },
+  createWebhook: {
+    request: { url: webhook.url, eventTypes: webhook.eventTypes, description: webhook.description },
+    answer: { success: true, webhook, secret: issued.secret },
+  },
+  getWebhook: { answer: { success: true, webhook } },
+  updateWebhook: {
+    request: { eventTypes: [], enabled: true },
+    answer: { success: true, webhook: { ...webhook, eventTypes: [] } },
+  },
+  deleteWebhook: { answer: { success: true, message: "Webhook deleted successfully" } },
+  testWebhook: { request: { eventType: "customer.created" }, answer: { success: true, delivery: tested } },
+  listWebhookSecrets: {
+    answer: {
+      success: true,
+      secrets: [{ id: secretId, role: "active", createdAt: "2026-01-31T09:00:00.000Z" }],
+    },
+  },
+  createWebhookSecret: { answer: issued },
+  cycleWebhookSecret: { answer: issued },
+  deleteWebhookSecret: { answer: { success: true, message: "Webhook secret deleted successfully" } },
+  listWebhookDeliveries: {
+    answer: {
+      success: true,
+      deliveries: [delivery],
+      pagination: { pageSize: 20, hasNextPage: true, nextCursor: "AZkLR5DyfhiPNcKp2LbkFw" },
+    },
+  },
+  getWebhookDelivery: { answer: { success: true, delivery: { ...delivery, payload, attempts: [attempt] } } },
+  listWebhookFailures: {
+    answer: {
+      success: true,
+      failures: [failure],
+      pagination: { totalCount: 1482, page: 1, pageSize: 20, hasNextPage: true },
+    },
+  },
+  redeliverWebhookFailure: { answer: { success: true, message: "Redelivery started successfully" } },
+  redeliverWebhookFailures: {
+    request: { eventType: redelivery.eventType, from: redelivery.from, to: redelivery.to, perSecond: 50 },
+    answer: {
+      success: true,
+      message: "Redelivery started successfully",
+      count: redelivery.total,
+      redelivery: { ...redelivery, queued: 0 },
+    },
+  },
+  listWebhookRedeliveries: { answer: { success: true, redeliveries: [redelivery] } },
+  getWebhookRedelivery: { answer: { success: true, redelivery } },
+  cancelWebhookRedelivery: {
+    answer: {
+      success: true,
+      redelivery: { ...redelivery, status: "cancelled", finishedAt: "2026-02-03T11:05:19.310Z" },
+    },
+  },
+};
+
+/** The distributors' calls have the same shapes; `listWebhooks` is `listDistributorWebhooks` there. */
+const OF_DISTRIBUTORS = Object.fromEntries(
+  Object.entries(OF_PARTNERS).map(([name, example]) => [name.replace(/^[a-z]+/, "$&Distributor"), example]),
+);
+
+export const WEBHOOK_EXAMPLES: Record<string, Example> = { ...OF_PARTNERS, ...OF_DISTRIBUTORS };
