@@ -4,7 +4,7 @@ import type { Outcome, Sender } from "../../platform/outbound/sender.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 import type { AttemptRecord, DeliveryResult } from "./queries-finish.ts";
 import { delayAfter, type RetrySchedule } from "./schedule.ts";
-import { sign } from "./signing.ts";
+import { sign, type SigningSecret } from "./signing.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
 
 /** A delivery in hand, where it goes, and the claim under which we hold it. */
@@ -14,9 +14,20 @@ export type Task = { delivery: ClaimedDelivery; endpoint: DueEndpoint; claimId: 
 export const bodyOf = ({ idempotencyToken, type, data, occurredAtMs }: ClaimedDelivery): string =>
   `{"idempotencyToken":"${idempotencyToken}","type":${JSON.stringify(type)},"data":${data},"timestamp":${occurredAtMs}}`;
 
+export type Attempting = {
+  sender: Sender;
+  schedule: RetrySchedule;
+  /** What is known of the endpoint by the time of its answer: the secrets may have been cycled meanwhile. */
+  newest: (endpoint: DueEndpoint) => DueEndpoint;
+};
+
 /** Sends it once, and says what is to be noted. */
-export async function attempt(sender: Sender, task: Task, schedule: RetrySchedule): Promise<[DeliveryResult, Verdict]> {
+export async function attempt(
+  task: Task,
+  { sender, schedule, newest }: Attempting,
+): Promise<[DeliveryResult, Verdict]> {
   const { delivery, endpoint, claimId, claimedAtMs } = task;
+  if (endpoint.secret === null) throw new Error("There is no secret to sign with");
   const body = bodyOf(delivery);
   const token = randomUUID();
   const attemptedAt = new Date();
@@ -27,7 +38,7 @@ export async function attempt(sender: Sender, task: Task, schedule: RetrySchedul
     "x-timestamp": String(attemptedAt.getTime()),
   };
   const outcome = await sender.post({ target: endpoint.id, url: endpoint.url, headers, body });
-  const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(endpoint) });
+  const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(newest(endpoint)) });
   const delayMs = verdict.error === undefined ? undefined : nextDelay(delivery, verdict, schedule);
   const isLast = verdict.error !== undefined && delayMs === undefined;
   const result: DeliveryResult = {
@@ -53,10 +64,14 @@ function nextDelay(
   return delayAfter(schedule, made, retryAfterMs, Math.random()) ?? (isGone ? 0 : undefined);
 }
 
-const secretsOf = ({ secretId, secret, fallbackId, fallback }: DueEndpoint) => [
-  { id: secretId, token: secret },
-  ...(fallbackId !== null && fallback !== null ? [{ id: fallbackId, token: fallback }] : []),
-];
+/** The active one first. */
+function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint): SigningSecret[] {
+  const both = [
+    { id: secretId, token: secret },
+    { id: fallbackId, token: fallback },
+  ];
+  return both.flatMap(({ id, token }) => (id !== null && token !== null ? [{ id, token }] : []));
+}
 
 /** Not sent after all: it is free again for whoever comes next. */
 export const release = ({ delivery, claimId }: Task): DeliveryResult => ({

@@ -8,9 +8,10 @@ import type { Log } from "../../platform/log.ts";
 import type { Sender } from "../../platform/outbound/sender.ts";
 import { attempt, release, type Task } from "./attempt.ts";
 import { noteResults } from "./note-results.ts";
+import { rememberEndpoints } from "./known-endpoints.ts";
 import type { WebhookMetrics } from "./metrics.ts";
 import { createPlaces, inSequences } from "./places.ts";
-import { claimDeliveries, type DueEndpoint, listDueEndpoints } from "./queries-claim.ts";
+import { claimDeliveries, listDueEndpoints } from "./queries-claim.ts";
 import { collectResults } from "./results.ts";
 import type { RetrySchedule } from "./schedule.ts";
 import { listenForDeliveries } from "./wake-up.ts";
@@ -38,7 +39,6 @@ const GATHER_MS = 20;
 const ENDPOINTS_AT_ONCE = 100;
 /** Deliveries that others have in hand, or that must wait for them, may stand before those that can be taken. */
 const LOOK_PAST = 12;
-const NOTE_SUCCESS_EVERY_MS = 10 * SECOND;
 const STOP_MS = 5 * SECOND;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
@@ -55,7 +55,7 @@ export function startDispatcher(
     await noteResults({ db, pool: ownPool }, batch, news);
     call(); // what had to wait for these may go now
   });
-  const succeededAt = new Map<string, number>();
+  const known = rememberEndpoints();
   const bell = createBell();
   let isStopping = false;
   /** Something may have become due since the last claim began. */
@@ -78,6 +78,7 @@ export function startDispatcher(
     const goesOn = seen.length === ENDPOINTS_AT_ONCE;
     afterEndpoint = goesOn ? (seen.at(-1)?.id ?? FIRST_ID) : FIRST_ID;
     if (goesOn) isCalled = true;
+    known.learn(seen);
     const open = seen.filter((endpoint) => endpoint.sendable && places.roomAt(endpoint.id) > 0);
     if (open.length === 0) return [];
     const { healthy, suspect } = places.room();
@@ -102,30 +103,29 @@ export function startDispatcher(
     });
   };
 
-  const isWorthNoting = ({ id, isSuspect }: DueEndpoint): boolean => {
-    const now = performance.now();
-    if (!isSuspect && now - (succeededAt.get(id) ?? -Infinity) < NOTE_SUCCESS_EVERY_MS) return false;
-    succeededAt.set(id, now);
-    return true;
-  };
-
   const send = async (task: Task): Promise<void> => {
-    const { endpoint } = task;
-    const [result, verdict] = await attempt(sender, task, schedule);
+    const { delivery, endpoint } = task;
+    const [result, verdict] = await attempt(task, { sender, schedule, newest: known.newest });
     metrics.attempted(endpoint.id, verdict, result.attempt?.total_ms ?? 0);
     const hasSucceeded = verdict.error === undefined;
-    // Of a receiver that goes on answering, nothing new is to be told.
-    const isNews = !task.delivery.isTest && (!hasSucceeded || isWorthNoting(endpoint));
-    if (!hasSucceeded) succeededAt.delete(endpoint.id);
+    const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
+    if (!hasSucceeded) known.noteFailure(endpoint);
     results.add(result, isNews ? { hasSucceeded, isGone: verdict.isGone } : undefined);
   };
 
+  /** Whether there is time left for it, and it may still go there. */
+  const isStillGood = ({ delivery, endpoint, claimedAtMs }: Task): boolean =>
+    !isStopping &&
+    performance.now() - claimedAtMs < leaseMs - LEAST_LEFT_MS &&
+    endpoint.sendable &&
+    (delivery.isTest || !endpoint.takesOnlyTests);
+
   const run = async (sequence: readonly Task[]): Promise<void> => {
     for (const task of sequence) {
-      const leftMs = leaseMs - (performance.now() - task.claimedAtMs);
+      const current = { ...task, endpoint: known.newest(task.endpoint) };
       try {
-        if (isStopping || leftMs < LEAST_LEFT_MS) results.add(release(task));
-        else await send(task);
+        if (isStillGood(current)) await send(current);
+        else results.add(release(task));
       } catch (error) {
         // It is free again when its claim ends.
         log.error({ err: error, deliveryId: task.delivery.id }, "a delivery was cut short");

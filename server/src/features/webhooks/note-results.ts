@@ -21,8 +21,9 @@ export async function noteResults(
     const details = { reason: "answered 410" };
     await recordAudits(
       tx,
-      gone.map(({ id }) => ({
+      gone.map(({ id, partnerId }) => ({
         actor: dispatching,
+        ...(partnerId === null ? {} : { partnerId }),
         action: "webhook.disabled",
         subject: { kind: "webhook", id },
         details,

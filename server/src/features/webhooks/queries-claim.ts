@@ -3,15 +3,15 @@ import { prepared } from "../../platform/db/statement.ts";
 /** An endpoint that has something due, and what it takes to send it there. */
 export type DueEndpoint = {
   id: string;
-  /** Undefined columns below: it is deleted, or its owner has no secret to sign with. */
+  /** Not, where it is deleted, takes nothing now, or its owner has no secret to sign with. */
   sendable: boolean;
   url: string;
   /** Its last attempt failed. */
   isSuspect: boolean;
   /** Disabled or paused: only tests go there. */
   takesOnlyTests: boolean;
-  secretId: string;
-  secret: string;
+  secretId: string | null;
+  secret: string | null;
   fallbackId: string | null;
   fallback: string | null;
 };
@@ -74,9 +74,8 @@ export type ClaimedDelivery = {
  */
 export const claimDeliveries = prepared<ClaimedDelivery>(
   "claim-deliveries",
-  `with front as materialized (
-     select delivery.*, lane.room, lane.is_suspect,
-       row_number() over (partition by delivery.endpoint_id, is_free order by due_at, seq) as nth
+  `with read as (
+     select delivery.*, lane.room, lane.is_suspect, attempt_count = 0 and customer_id is not null as is_first
      from unnest($1::uuid[], $2::integer[], $3::boolean[], $4::boolean[])
          as lane (endpoint_id, room, only_tests, is_suspect)
        cross join lateral (
@@ -85,10 +84,18 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
          from webhook_deliveries
          where endpoint_id = lane.endpoint_id and due_at <= now()
          order by due_at, seq limit lane.room + $9) as delivery),
+   placed as (
+     select *,
+       is_free and not (is_first and bool_or(not is_free) over of_customer) as can_go,
+       case when is_first then row_number() over of_customer else 1 end as nth_of_customer
+     from read window of_customer as (partition by endpoint_id, customer_id, is_first order by due_at, seq)),
+   front as materialized (
+     select *, row_number() over (partition by endpoint_id, can_go order by nth_of_customer, due_at, seq) as nth
+     from placed),
    chosen as (
      select * from (
        select *, row_number() over (partition by is_suspect order by nth, due_at) as turn
-       from front where is_free and nth <= room) as free
+       from front where can_go and nth <= room) as free
      where turn <= case when is_suspect then $6::integer else $5::integer end),
    locked as materialized (
      select chosen.endpoint_id, chosen.id, still_free.ctid

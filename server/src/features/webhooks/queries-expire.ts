@@ -36,12 +36,14 @@ const deleteFinished = statement<{ id: string; isGone: boolean }>(`
     from webhook_deliveries
     where endpoint_id = $1 and id > $2 and id < $5
     order by id limit ${AT_ONCE}),
-  attempts as (
-    delete from webhook_attempts where delivery_id in (select id from old where is_old)),
   gone as (
+    -- Looked at again once locked: it may be on its way by now.
     delete from webhook_deliveries as delivery using old
-    where is_old and delivery.endpoint_id = old.endpoint_id and delivery.id = old.id)
-  select id, is_old as "isGone" from old order by id`);
+    where is_old and delivery.endpoint_id = old.endpoint_id and delivery.id = old.id and delivery.due_at is null
+    returning delivery.id),
+  attempts as (
+    delete from webhook_attempts where delivery_id in (select id from gone))
+  select id, exists (select from gone where gone.id = old.id) as "isGone" from old order by id`);
 
 export type Swept = { last: string | undefined; removed: number };
 

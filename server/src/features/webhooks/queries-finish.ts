@@ -36,6 +36,7 @@ export type AttemptRecord = {
 export type EndpointNews = {
   endpoint_id: string;
   has_succeeded: boolean;
+  has_failed: boolean;
   /** Failed attempts since the last success of the batch. */
   failures: number;
   is_gone: boolean;
@@ -84,9 +85,9 @@ const FINISH = `with results as materialized (
        and delivery.claim_id = results.claim_id),
    news as (
      select endpoint.id, has_succeeded, is_gone and enabled as is_gone,
-       case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, failures
+       case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, has_failed
      from json_to_recordset($2::json)
-         as news (endpoint_id uuid, has_succeeded boolean, failures integer, is_gone boolean)
+         as news (endpoint_id uuid, has_succeeded boolean, has_failed boolean, failures integer, is_gone boolean)
        join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id
      order by endpoint.id for no key update of endpoint),
    told as (
@@ -98,16 +99,16 @@ const FINISH = `with results as materialized (
          else now() + least(${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ least(in_a_row / ${PAUSE_AFTER} - 1, 9))
            * interval '1 second' end,
        last_success_at = case when has_succeeded then now() else last_success_at end,
-       last_failure_at = case when failures > 0 then now() else last_failure_at end,
+       last_failure_at = case when has_failed then now() else last_failure_at end,
        enabled = enabled and not is_gone,
        gone_at = case when is_gone then now() else gone_at end,
        updated_at = case when is_gone then now() else updated_at end
      from news where endpoint.id = news.id
      returning endpoint.id, owner_id, is_gone)
-   select id, owner_id as "ownerId" from told where is_gone`;
+   select told.id, partners.id as "partnerId" from told left join partners on partners.id = owner_id where is_gone`;
 
 /** An endpoint that was disabled because it is gone. */
-export type GoneEndpoint = { id: string; ownerId: string };
+export type GoneEndpoint = { id: string; partnerId: string | null };
 
 export const finishDeliveries = prepared<GoneEndpoint>("finish-deliveries", FINISH);
 

@@ -82,16 +82,19 @@ function bare(entry: Entry | undefined): Entry[] {
   return isBare ? [] : [{ ...entry, result: { ...entry.result, attempt: { ...attempt, ...own } } }];
 }
 
+const NO_NEWS = { has_succeeded: false, has_failed: false, failures: 0, is_gone: false };
+
 /** One entry for each endpoint, in the order in which its attempts ended. */
 function newsOf(batch: readonly Entry[]): EndpointNews[] {
   const byEndpoint = new Map<string, EndpointNews>();
   for (const { result, news } of batch) {
     if (!news) continue;
     const { endpoint_id } = result;
-    const known = byEndpoint.get(endpoint_id) ?? { endpoint_id, has_succeeded: false, failures: 0, is_gone: false };
+    const known = byEndpoint.get(endpoint_id) ?? { endpoint_id, ...NO_NEWS };
     byEndpoint.set(endpoint_id, {
       endpoint_id,
       has_succeeded: known.has_succeeded || news.hasSucceeded,
+      has_failed: known.has_failed || !news.hasSucceeded,
       failures: news.hasSucceeded ? 0 : known.failures + 1,
       is_gone: known.is_gone || news.isGone,
     });

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createPlaces, inSequences } from "./places.ts";
+import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
+
+const endpoint = (id: string, isSuspect = false): DueEndpoint => ({
+  id,
+  isSuspect,
+  sendable: true,
+  url: "https://hooks.partner.example/",
+  takesOnlyTests: false,
+  secretId: "s",
+  secret: "s",
+  fallbackId: null,
+  fallback: null,
+});
+
+test("suspects share half of the places, rounded down; the others have them all", () => {
+  const places = createPlaces(5, 8);
+  expect(places.room()).toEqual({ healthy: 5, suspect: 2 });
+  places.take(endpoint("a", true));
+  places.take(endpoint("b", true));
+  expect(places.room()).toEqual({ healthy: 3, suspect: 0 });
+  for (const id of ["c", "d", "e"]) places.take(endpoint(id));
+  expect(places.room()).toEqual({ healthy: 0, suspect: 0 });
+  places.give(endpoint("c"));
+  expect(places.room()).toEqual({ healthy: 1, suspect: 0 });
+  places.give(endpoint("a", true));
+  expect(places.room()).toEqual({ healthy: 2, suspect: 1 });
+});
+
+test("suspects get no more than what the healthy have left", () => {
+  const places = createPlaces(4, 8);
+  for (const id of ["a", "b", "c"]) places.take(endpoint(id));
+  expect(places.room()).toEqual({ healthy: 1, suspect: 1 });
+});
+
+test("each endpoint has its own bound, and gets back what it gave", () => {
+  const places = createPlaces(100, 2);
+  const [a, b] = [endpoint("a"), endpoint("b")];
+  places.take(a);
+  places.take(a);
+  expect([places.roomAt("a"), places.roomAt("b"), places.taken]).toEqual([0, 2, 2]);
+  places.give(a);
+  places.take(b);
+  expect([places.roomAt("a"), places.roomAt("b"), places.taken]).toEqual([1, 1, 2]);
+});
+
+test("once all is given back, all places are there again, whoever took them", () => {
+  const who = fc.record({ id: fc.constantFrom("a", "b", "c"), isSuspect: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(who), fc.integer({ min: 1, max: 50 }), (taken, total) => {
+      const places = createPlaces(total, 8);
+      const before = places.room();
+      for (const { id, isSuspect } of taken) places.take(endpoint(id, isSuspect));
+      expect(places.taken).toBe(taken.length);
+      for (const { id, isSuspect } of taken.toReversed()) places.give(endpoint(id, isSuspect));
+      expect([places.taken, places.roomAt("a"), places.room()]).toEqual([0, 8, before]);
+    }),
+  );
+});
+
+type Item = { delivery: ClaimedDelivery };
+
+const item = (seq: number, endpointId: string, customerId: string | null, attemptCount: number): Item => ({
+  delivery: {
+    endpointId,
+    id: `delivery ${seq} to ${endpointId}`,
+    customerId,
+    seq,
+    attemptCount,
+    attemptsInRound: attemptCount,
+    isTest: customerId === null,
+    type: "customer.created",
+    idempotencyToken: "t",
+    data: "{}",
+    occurredAtMs: 0,
+    queueMs: 0,
+  },
+});
+
+test("first attempts of one customer at one endpoint go one after another in order; everything else goes by itself", () => {
+  const items = [
+    item(3, "a", "x", 0),
+    item(1, "a", "x", 0),
+    item(2, "a", "y", 0),
+    item(1, "b", "x", 0),
+    item(4, "a", "x", 1),
+    item(5, "a", "x", 0),
+    item(0, "a", null, 0),
+    item(0, "b", null, 0),
+  ];
+  const sequences = inSequences(items).map((sequence) => sequence.map(({ delivery }) => delivery.id));
+  expect(sequences.toSorted()).toEqual([
+    ["delivery 0 to a"],
+    ["delivery 0 to b"],
+    ["delivery 1 to a", "delivery 3 to a", "delivery 5 to a"],
+    ["delivery 1 to b"],
+    ["delivery 2 to a"],
+    ["delivery 4 to a"],
+  ]);
+});
+
+test("nothing is lost or doubled when it is put in sequences, and what was given stays as it was", () => {
+  const items = fc.array(
+    fc.tuple(fc.nat({ max: 20 }), fc.constantFrom("a", "b"), fc.constantFrom("x", "y", null), fc.nat({ max: 2 })),
+  );
+  fc.assert(
+    fc.property(items, (tuples) => {
+      const given = tuples.map((tuple) => item(...tuple));
+      const copy = [...given];
+      const sequences = inSequences(given);
+      expect(given).toEqual(copy);
+      expect(new Set(sequences.flat())).toEqual(new Set(given));
+      expect(sequences.flat()).toHaveLength(given.length);
+      for (const sequence of sequences) {
+        const seqs = sequence.map(({ delivery }) => delivery.seq);
+        expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+      }
+    }),
+  );
+});
