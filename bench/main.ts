@@ -1,4 +1,5 @@
 import { api } from "./api.ts";
+import { deliver } from "./deliver.ts";
 import { firstScan } from "./first-scan.ts";
 import { importing } from "./import.ts";
 import { type Finding, isMet } from "./lib/finding.ts";
@@ -14,6 +15,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   start,
   import: importing,
   "first-scan": firstScan,
+  deliver,
 };
 
 const MISSED = 1;

@@ -20,6 +20,12 @@ export function startSablewatch(
   return startListening([...nodeOptions, CLI, "serve", ...args], { LOG_LEVEL: "info", ...environment }, "/readyz");
 }
 
+/** A worker alone listens nowhere but for its operator's metrics. */
+export function startSablewatchWorker(environment: Environment, nodeOptions: readonly string[] = []): Promise<Running> {
+  const args = [...nodeOptions, CLI, "serve", "--role", "worker"];
+  return startListening(args, { LOG_LEVEL: "info", ...environment }, "/metrics", "METRICS_PORT");
+}
+
 /** One of the bare servers in `peers/`, in its own process. */
 export function startPeer(name: string, environment: Environment): Promise<Running> {
   const file = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url));
@@ -41,9 +47,14 @@ export async function runSablewatch(
   }
 }
 
-async function startListening(args: readonly string[], environment: Environment, readyPath: string): Promise<Running> {
+async function startListening(
+  args: readonly string[],
+  environment: Environment,
+  readyPath: string,
+  portSetting = "PORT",
+): Promise<Running> {
   const port = await findFreePort();
-  const child = launch(args, { ...environment, HOST: "127.0.0.1", PORT: String(port) });
+  const child = launch(args, { ...environment, HOST: "127.0.0.1", [portSetting]: String(port) });
   const baseUrl = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (hasEnded(child)) return;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import { createBell } from "../../platform/bell.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { createGate } from "../../platform/gate.ts";
 import { siblingPool } from "../../platform/db/sibling-pool.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Sender } from "../../platform/outbound/sender.ts";
@@ -17,7 +18,7 @@ import type { RetrySchedule } from "./schedule.ts";
 import { listenForDeliveries } from "./wake-up.ts";
 
 export type DispatcherSettings = {
-  /** Deliveries in hand at a time, in all and at one endpoint. */
+  /** Requests on the wire at a time, in all and to one endpoint. */
   concurrency: number;
   perEndpoint: number;
   schedule: RetrySchedule;
@@ -34,11 +35,13 @@ const LEASE_MS = 10 * SECOND;
 /** Nothing is sent when less than this is left of its claim: the longest exchange, and time to note it. */
 const LEAST_LEFT_MS = 5 * SECOND;
 const POLL_MS = SECOND;
+/** For each one on the wire another is in hand, so that there is something to send while the next are being claimed. */
+const IN_HAND = 2;
 /** Under load, a claim waits for a quarter of the places, or for this long, so that it takes many deliveries at once. */
 const GATHER_MS = 20;
 const ENDPOINTS_AT_ONCE = 100;
 /** Deliveries that others have in hand, or that must wait for them, may stand before those that can be taken. */
-const LOOK_PAST = 12;
+const LOOK_PAST = 8;
 const STOP_MS = 5 * SECOND;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
@@ -50,7 +53,8 @@ export function startDispatcher(
 ): Dispatcher {
   const { concurrency, perEndpoint, schedule, leaseMs = LEASE_MS } = settings;
   const ownPool = dispatcherPool(pool);
-  const places = createPlaces(concurrency, perEndpoint);
+  const wire = createGate(concurrency);
+  const places = createPlaces({ total: concurrency * IN_HAND, forSuspects: Math.ceil(concurrency / 2), perEndpoint });
   const results = collectResults(log, async (batch, news) => {
     await noteResults({ db, pool: ownPool }, batch, news);
     call(); // what had to wait for these may go now
@@ -63,7 +67,7 @@ export function startDispatcher(
   /** There was no place left, or the last claim found something: there may be more once places are free. */
   let isHungry = false;
   let afterEndpoint = FIRST_ID;
-  const enough = (concurrency * 3) / 4;
+  const enough = (concurrency * IN_HAND * 3) / 4;
 
   function call(): void {
     isCalled = true;
@@ -94,7 +98,7 @@ export function startDispatcher(
       suspect,
       claimId,
       leaseMs,
-      LOOK_PAST,
+      perEndpoint + LOOK_PAST,
     );
     const endpoints = new Map(open.map((endpoint) => [endpoint.id, endpoint]));
     return claimed.flatMap((delivery) => {
@@ -106,7 +110,7 @@ export function startDispatcher(
   const send = async (task: Task): Promise<void> => {
     const { delivery, endpoint } = task;
     const [result, verdict] = await attempt(task, { sender, schedule, newest: known.newest });
-    metrics.attempted(endpoint.id, verdict, result.attempt?.total_ms ?? 0);
+    metrics.attempted(endpoint.id, verdict, result.total_ms ?? 0);
     const hasSucceeded = verdict.error === undefined;
     const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
     if (!hasSucceeded) known.noteFailure(endpoint);
@@ -122,6 +126,7 @@ export function startDispatcher(
 
   const run = async (sequence: readonly Task[]): Promise<void> => {
     for (const task of sequence) {
+      await wire.enter();
       const current = { ...task, endpoint: known.newest(task.endpoint) };
       try {
         if (isStillGood(current)) await send(current);
@@ -130,6 +135,7 @@ export function startDispatcher(
         // It is free again when its claim ends.
         log.error({ err: error, deliveryId: task.delivery.id }, "a delivery was cut short");
       }
+      wire.leave();
       places.give(task.endpoint);
       if (isHungry && places.taken <= enough) bell.ring();
     }

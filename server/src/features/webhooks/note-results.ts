@@ -10,8 +10,7 @@ export async function noteResults(
   results: readonly DeliveryResult[],
   news: readonly EndpointNews[],
 ): Promise<void> {
-  const flat = results.map(({ attempt, ...result }) => ({ ...result, ...attempt }));
-  const batch = [JSON.stringify(flat), JSON.stringify(news)] as const;
+  const batch = [JSON.stringify(results), JSON.stringify(news)] as const;
   if (!news.some(({ is_gone }) => is_gone)) {
     await finishDeliveries(pool, ...batch);
     return;

@@ -15,8 +15,8 @@ const endpoint = (id: string, isSuspect = false): DueEndpoint => ({
   fallback: null,
 });
 
-test("suspects share half of the places, rounded down; the others have them all", () => {
-  const places = createPlaces(5, 8);
+test("suspects have their own, smaller share of the places; the others have them all", () => {
+  const places = createPlaces({ total: 5, forSuspects: 2, perEndpoint: 8 });
   expect(places.room()).toEqual({ healthy: 5, suspect: 2 });
   places.take(endpoint("a", true));
   places.take(endpoint("b", true));
@@ -30,13 +30,13 @@ test("suspects share half of the places, rounded down; the others have them all"
 });
 
 test("suspects get no more than what the healthy have left", () => {
-  const places = createPlaces(4, 8);
+  const places = createPlaces({ total: 4, forSuspects: 2, perEndpoint: 8 });
   for (const id of ["a", "b", "c"]) places.take(endpoint(id));
   expect(places.room()).toEqual({ healthy: 1, suspect: 1 });
 });
 
 test("each endpoint has its own bound, and gets back what it gave", () => {
-  const places = createPlaces(100, 2);
+  const places = createPlaces({ total: 100, forSuspects: 50, perEndpoint: 2 });
   const [a, b] = [endpoint("a"), endpoint("b")];
   places.take(a);
   places.take(a);
@@ -50,7 +50,7 @@ test("once all is given back, all places are there again, whoever took them", ()
   const who = fc.record({ id: fc.constantFrom("a", "b", "c"), isSuspect: fc.boolean() });
   fc.assert(
     fc.property(fc.array(who), fc.integer({ min: 1, max: 50 }), (taken, total) => {
-      const places = createPlaces(total, 8);
+      const places = createPlaces({ total, forSuspects: Math.ceil(total / 2), perEndpoint: 8 });
       const before = places.room();
       for (const { id, isSuspect } of taken) places.take(endpoint(id, isSuspect));
       expect(places.taken).toBe(taken.length);

@@ -10,11 +10,13 @@ export type Places = {
   give(endpoint: DueEndpoint): void;
 };
 
+export type PlaceCounts = { total: number; forSuspects: number; perEndpoint: number };
+
 /**
- * Endpoints that failed last share half of the places: however many of them hang, the other half stays for those that
+ * Endpoints that failed last have their own, smaller share: however many of them hang, the rest stays for those that
  * answer.
  */
-export function createPlaces(total: number, perEndpoint: number): Places {
+export function createPlaces({ total, forSuspects, perEndpoint }: PlaceCounts): Places {
   const at = new Map<string, number>();
   let taken = 0;
   let takenBySuspects = 0;
@@ -31,7 +33,7 @@ export function createPlaces(total: number, perEndpoint: number): Places {
     },
     room() {
       const healthy = total - taken;
-      return { healthy, suspect: Math.max(0, Math.min(healthy, Math.floor(total / 2) - takenBySuspects)) };
+      return { healthy, suspect: Math.max(0, Math.min(healthy, forSuspects - takenBySuspects)) };
     },
     roomAt: (endpointId) => perEndpoint - (at.get(endpointId) ?? 0),
     take: (endpoint) => add(endpoint, 1),

@@ -83,7 +83,7 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
            coalesce(claimed_until < now(), true) and (not lane.only_tests or event_id is null) as is_free
          from webhook_deliveries
          where endpoint_id = lane.endpoint_id and due_at <= now()
-         order by due_at, seq limit lane.room + $9) as delivery),
+         order by due_at, seq limit $9) as delivery),
    placed as (
      select *,
        is_free and not (is_first and bool_or(not is_free) over of_customer) as can_go,

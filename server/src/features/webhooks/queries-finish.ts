@@ -1,7 +1,10 @@
 import { prepared, statement } from "../../platform/db/statement.ts";
 
-/** What became of a claimed delivery; in the columns' own spelling, since it travels as JSON. */
-export type DeliveryResult = {
+/**
+ * What became of a claimed delivery, and the attempt that was made. Flat and in the columns' own spelling, since it
+ * travels as JSON.
+ */
+export type DeliveryResult = AttemptRecord & {
   endpoint_id: string;
   delivery_id: string;
   claim_id: string;
@@ -9,25 +12,25 @@ export type DeliveryResult = {
   outcome: "delivered" | "retry" | "failed" | "released";
   delay_ms: number | null;
   target_url: string | null;
-  attempt: AttemptRecord | null;
 };
 
 export type AttemptRecord = {
-  attempt_id: string;
-  attempted_at: string;
+  /** Null: none was made. */
+  attempt_id: string | null;
+  attempted_at: string | null;
   http_status: number | null;
   response_indicator: "timeout" | "network_error" | "invalid_signature" | null;
   error_message: string | null;
-  token: string;
+  token: string | null;
   /** In hexadecimal. */
   receipt: string | null;
   secret_id: string | null;
-  queue_ms: number;
+  queue_ms: number | null;
   dns_ms: number | null;
   connect_ms: number | null;
   tls_ms: number | null;
   first_byte_ms: number | null;
-  total_ms: number;
+  total_ms: number | null;
   remote_address: string | null;
   response_excerpt: string | null;
 };

@@ -14,24 +14,22 @@ const result = (endpoint_id = "endpoint", excerpt: string | null = "hello"): Del
   outcome: "retry",
   delay_ms: 1,
   target_url: null,
-  attempt: {
-    attempt_id: randomUUID(),
-    attempted_at: new Date().toISOString(),
-    http_status: 500,
-    response_indicator: null,
-    error_message: "Answered 500",
-    token: randomUUID(),
-    receipt: null,
-    secret_id: null,
-    queue_ms: 0,
-    dns_ms: null,
-    connect_ms: null,
-    tls_ms: null,
-    first_byte_ms: null,
-    total_ms: 1,
-    remote_address: "127.0.0.1",
-    response_excerpt: excerpt,
-  },
+  attempt_id: randomUUID(),
+  attempted_at: new Date().toISOString(),
+  http_status: 500,
+  response_indicator: null,
+  error_message: "Answered 500",
+  token: randomUUID(),
+  receipt: null,
+  secret_id: null,
+  queue_ms: 0,
+  dns_ms: null,
+  connect_ms: null,
+  tls_ms: null,
+  first_byte_ms: null,
+  total_ms: 1,
+  remote_address: "127.0.0.1",
+  response_excerpt: excerpt,
 });
 
 const many = (count: number): DeliveryResult[] => Array.from({ length: count }, () => result());
@@ -89,7 +87,7 @@ test.each(["57P01", "08006", "40P01", "53300", undefined])(
 
 test("one that the database refuses loses what came from outside, and nothing else is lost or changed", async () => {
   const { batches, results } = aNotebook((batch) => {
-    if (batch.some(({ attempt }) => attempt?.response_excerpt === "poison")) throw refusal("22P05");
+    if (batch.some(({ response_excerpt }) => response_excerpt === "poison")) throw refusal("22P05");
   });
   const all = [...many(5), result("endpoint", "poison"), ...many(5)];
   for (const each of all) results.add(each);
@@ -99,13 +97,11 @@ test("one that the database refuses loses what came from outside, and nothing el
   expect(noted.filter((each, nth) => each !== all[nth])).toMatchObject([
     {
       outcome: "retry",
-      attempt: {
-        attempt_id: all[5]?.attempt?.attempt_id,
-        http_status: 500,
-        error_message: "Failed for a reason that could not be written down",
-        remote_address: null,
-        response_excerpt: null,
-      },
+      attempt_id: all[5]?.attempt_id,
+      http_status: 500,
+      error_message: "Failed for a reason that could not be written down",
+      remote_address: null,
+      response_excerpt: null,
     },
   ]);
 });

@@ -75,11 +75,11 @@ const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { 
 
 /** The entry with only what we made ourselves; nothing, where there is nothing more to leave out. */
 function bare(entry: Entry | undefined): Entry[] {
-  if (!entry?.result.attempt) return [];
-  const { attempt } = entry.result;
-  const own = { error_message: attempt.error_message && UNWRITABLE, remote_address: null, response_excerpt: null };
-  const isBare = Object.entries(own).every(([name, value]) => attempt[name as keyof typeof own] === value);
-  return isBare ? [] : [{ ...entry, result: { ...entry.result, attempt: { ...attempt, ...own } } }];
+  if (!entry) return [];
+  const { result } = entry;
+  const own = { error_message: result.error_message && UNWRITABLE, remote_address: null, response_excerpt: null };
+  const isBare = Object.entries(own).every(([name, value]) => result[name as keyof typeof own] === value);
+  return isBare ? [] : [{ ...entry, result: { ...result, ...own } }];
 }
 
 const NO_NEWS = { has_succeeded: false, has_failed: false, failures: 0, is_gone: false };

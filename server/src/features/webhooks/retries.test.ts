@@ -327,7 +327,7 @@ test("receivers that failed last have half of the places, however many hang; the
   };
   await database.pool.query("update webhook_endpoints set consecutive_failures = 1");
   const other = await aSubscriber(database, healthy, { customers: 2 });
-  aDispatcher(database, { concurrency: 5 });
+  aDispatcher(database, { concurrency: 4 });
   for (const suspect of suspects) await tell(database.pool, suspect);
   await until(() => expect(held).toHaveLength(2));
   for (let nth = 0; nth < 4; nth += 1) {

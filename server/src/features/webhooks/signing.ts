@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Lower-case hexadecimal HMAC-SHA256, over a request's body or over the token that its answer must sign. */
-export const sign = (text: string, secret: string): string => createHmac("sha256", secret).update(text).digest("hex");
+export const sign = (text: string | Buffer, secret: string): string =>
+  createHmac("sha256", secret).update(text).digest("hex");
 
 const SIGNATURE_SHAPE = /^[0-9a-f]{64}$/;
 

@@ -19,7 +19,7 @@ const GONE = 410;
 const MAY_ASK_FOR_TIME = [429, 503];
 const LONGEST_RETRY_AFTER_MS = HOUR;
 
-export type Sent = { body: string; token: string; secrets: readonly SigningSecret[] };
+export type Sent = { body: string | Buffer; token: string; secrets: readonly SigningSecret[] };
 
 /** Only a 2xx that proves the receiver's secret counts as delivered. */
 export function verdictOn(outcome: Outcome, sent: Sent): Verdict {

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { resetHistory, tidyHistory } from "./lib/deliver-history.ts";
+import { measureLatency } from "./lib/deliver-latency.ts";
+import { type Testbed, withTestbed } from "./lib/deliver-testbed.ts";
+import { deliverAll, pathOf, untilTally } from "./lib/deliver-turn.ts";
+import { type Finding, median, percentile } from "./lib/finding.ts";
+import { withLab } from "./lib/lab.ts";
+import { counted, say } from "./lib/report.ts";
+import { isTrial } from "./lib/rows.ts";
+
+const FEW_PAST = 10_000;
+const HANGING = 10;
+const PER_SECOND = 100;
+const WARM_SECONDS = 2;
+const { rounds, warmUp, events, manyPast, seconds } = isTrial()
+  ? { rounds: 1, warmUp: 2_000, events: 4_000, manyPast: 50_000, seconds: 5 }
+  : { rounds: 3, warmUp: 10_000, events: 30_000, manyPast: 1_000_000, seconds: 20 };
+
+/** What we promise ourselves. */
+const LEAST_OF_RAW = 0.5;
+const LEAST_OF_JOBS = 2;
+const MOST_P99_MS = 150;
+const LEAST_WITH_HANGING = 0.9;
+const LEAST_WITH_MANY_PAST = 0.8;
+
+/** Deliveries from the event's row to the recorded success, beside a bare loop of requests and a job for each. */
+export function deliver(): Promise<Finding[]> {
+  return withLab((lab) =>
+    withTestbed(lab, async (testbed) => {
+      const { ours, jobs, crowded } = testbed;
+      say(`deliver: ${counted(events)} events to ${ours.endpoints.length} endpoints, all senders in turns`);
+      say(`  ${ours.payloads[0]?.data.length ?? 0} bytes of data in each`);
+      await resetHistory(crowded, manyPast);
+      for (const site of [ours, jobs]) await resetHistory(site, 0);
+      return [...(await compareSenders(testbed)), ...(await lateness(testbed)), ...(await withHanging(testbed))];
+    }),
+  );
+}
+
+type Turns = Record<string, () => Promise<number>>;
+
+/** Each once in a round, another one first in the next: what slows the machine down for a while hits all. */
+async function inTurns<Names extends Turns>(turns: Names): Promise<Record<keyof Names, number[]>> {
+  const names: (keyof Names & string)[] = Object.keys(turns);
+  const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<keyof Names, number[]>;
+  for (let round = 0; round < rounds; round++) {
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      figures[name].push((await turns[name]?.()) ?? NaN);
+    }
+    const brief = names.map((name) => `${name} ${counted(figures[name].at(-1) ?? 0)}`).join(", ");
+    say(`  round ${round + 1} of ${rounds}, deliveries/s: ${brief}`);
+  }
+  return figures;
+}
+
+async function compareSenders({ receiver, raw, ours, crowded, jobs }: Testbed): Promise<Finding[]> {
+  const sendRaw = async (count: number): Promise<number> => {
+    await receiver.ask("beginTurn", { counted: ours.endpoints.map(pathOf), hanging: [] });
+    const took = await raw.ask("send", count);
+    await untilTally(receiver, ({ received }) => received === count);
+    return count / took;
+  };
+  for (const site of [ours, crowded, jobs]) await deliverAll(site, receiver, { events: warmUp });
+  await sendRaw(warmUp);
+  say(`  warmed up with ${counted(warmUp)} deliveries each`);
+  const figures = await inTurns({
+    ours: () => resetHistory(ours, FEW_PAST).then(() => deliverAll(ours, receiver, { events })),
+    raw: () => sendRaw(events),
+    jobs: () => resetHistory(jobs, FEW_PAST).then(() => deliverAll(jobs, receiver, { events })),
+    crowded: () => tidyHistory(crowded).then(() => deliverAll(crowded, receiver, { events })),
+  });
+  const held = (figure: string, of: number[], against: number[], atLeast: number): Finding => ({
+    ...{ figure, unit: "deliveries/s", ours: median(of), against: median(against), limit: { atLeast } },
+    rounds: { ours: of, against },
+  });
+  const past = `with ${counted(manyPast)} delivered before, against ${counted(FEW_PAST)}`;
+  return [
+    held("deliveries, against a bare loop of requests", figures.ours, figures.raw, LEAST_OF_RAW),
+    held("the same, against a job for each", figures.ours, figures.jobs, LEAST_OF_JOBS),
+    held(past, figures.crowded, figures.ours, LEAST_WITH_MANY_PAST),
+  ];
+}
+
+async function lateness({ receiver, ours }: Testbed): Promise<Finding[]> {
+  await resetHistory(ours, FEW_PAST);
+  await measureLatency(ours, receiver, { perSecond: PER_SECOND, seconds: WARM_SECONDS });
+  const milliseconds = await measureLatency(ours, receiver, { perSecond: PER_SECOND, seconds });
+  const at = `from commit to arrival, ${PER_SECOND} events/s`;
+  return [
+    { figure: `p99 ${at}`, unit: "ms", ours: percentile(milliseconds, 99), limit: { atMost: MOST_P99_MS } },
+    { figure: `p50 ${at}`, unit: "ms", ours: median(milliseconds) },
+  ];
+}
+
+/** Some accept and never answer, from one moment on; only the others' deliveries count, with and without it. */
+async function withHanging({ receiver, ours }: Testbed): Promise<Finding[]> {
+  const all = ours.endpoints;
+  const hanging = all.filter((_endpoint, nth) => nth % (all.length / HANGING) === 0);
+  const healthy = all.filter((endpoint) => !hanging.includes(endpoint));
+  const turn = async (hangs: typeof hanging): Promise<number> => {
+    await resetHistory(ours, FEW_PAST);
+    const rate = await deliverAll(ours, receiver, { events, counted: healthy, hanging: hangs });
+    // What is in hand runs into its deadline and is noted; until then its endpoints would not look healthy again.
+    await ours.database.pool.query("truncate webhook_deliveries");
+    await untilTally(receiver, ({ held }) => held === 0);
+    await pause(1_000);
+    return rate;
+  };
+  const figures = await inTurns({ all: () => turn([]), hanging: () => turn(hanging) });
+  return [
+    {
+      figure: `with ${HANGING} of ${all.length} endpoints hanging, the others`,
+      ...{ unit: "deliveries/s", ours: median(figures.hanging), against: median(figures.all) },
+      limit: { atLeast: LEAST_WITH_HANGING },
+      rounds: { ours: figures.hanging, against: figures.all },
+    },
+  ];
+}

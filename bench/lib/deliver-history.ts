@@ -1,0 +1,48 @@
+import { EVENT_TYPE } from "./deliver-exchange.ts";
+import type { Site } from "./deliver-site.ts";
+
+/** The pool's statements have a minute at most. */
+const ROWS_AT_ONCE = 100_000;
+
+/**
+ * Leaves nothing but so many deliveries of the past, each with its event and its attempt, evenly over the endpoints. So
+ * every turn of a side finds the same tables, without what the turn before has left dead in them.
+ */
+export async function resetHistory({ database }: Site, rows: number): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query("truncate events, webhook_deliveries, webhook_attempts");
+    await client.query("update webhook_endpoints set consecutive_failures = 0, paused_until = null");
+    // No triggers: these are delivered already.
+    await client.query("set session_replication_role = replica");
+    for (let first = 0; first < rows; first += ROWS_AT_ONCE) {
+      await client.query(PAST, [first, Math.min(rows, first + ROWS_AT_ONCE) - 1]);
+    }
+    await client.query("reset session_replication_role");
+  } finally {
+    client.release();
+  }
+  await tidyHistory({ database });
+}
+
+/** Whatever the last turn left to do is done before the next. */
+export async function tidyHistory({ database: { pool } }: Pick<Site, "database">): Promise<void> {
+  await pool.query("vacuum analyze events, webhook_deliveries, webhook_attempts, webhook_endpoints");
+  await pool.query("checkpoint");
+}
+
+const PAST = `with event as (
+    insert into events (id, partner_id, customer_id, type, data)
+    select uuid_v7(), partner_id, customer_id, '${EVENT_TYPE}', '{}'
+    from generate_series($1::integer, $2) as row join payloads on nth = row % (select count(*) from payloads)
+    returning id, seq, partner_id, customer_id, type),
+  delivery as (
+    insert into webhook_deliveries (endpoint_id, owner_id, event_id, customer_id, seq, type, state, due_at,
+      attempt_count, finished_at)
+    select endpoint.id, owner_id, event.id, customer_id, seq, type, 'delivered', null, 1, now()
+    from event join webhook_endpoints as endpoint on owner_id = partner_id
+    returning id)
+  insert into webhook_attempts (delivery_id, id, attempted_at, http_status, token, receipt, secret_id, queue_ms,
+    first_byte_ms, total_ms, remote_address, response_excerpt)
+  select id, uuid_v7(), now(), 200, gen_random_uuid(), sha256(id::text::bytea), id, 10, 1, 1, '127.0.0.1', '{}'
+  from delivery`;

@@ -1,0 +1,61 @@
+import { readConfig } from "../../server/src/main/config.ts";
+import type { JobsCalls } from "../peers/deliver-jobs.ts";
+import type { RawCalls } from "../peers/deliver-raw.ts";
+import { type Child, startChild } from "./deliver-child.ts";
+import type { ReceiverCalls } from "./deliver-receiver.ts";
+import { openSite, type Site } from "./deliver-site.ts";
+import { pathOf, type Receiver } from "./deliver-turn.ts";
+import type { Lab } from "./lab.ts";
+import { startSablewatchWorker } from "./processes.ts";
+
+/** One receiver, and each sender in a process of its own with a database of its own. */
+export type Testbed = {
+  receiver: Receiver;
+  raw: Child<RawCalls>;
+  /** Ours, with few deliveries of the past. */
+  ours: Site;
+  /** Ours, to be given many. */
+  crowded: Site;
+  /** One job for each delivery. */
+  jobs: Site;
+};
+
+const RECEIVER = new URL("./deliver-receiver.ts", import.meta.url);
+const RAW = new URL("../peers/deliver-raw.ts", import.meta.url);
+const JOBS = new URL("../peers/deliver-jobs.ts", import.meta.url);
+
+/** All that it starts has ended afterwards. */
+export async function withTestbed<Result>(lab: Lab, work: (testbed: Testbed) => Promise<Result>): Promise<Result> {
+  const stops: (() => Promise<void>)[] = [];
+  const stopping = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+    stops.push(() => part.stop());
+    return part;
+  };
+  try {
+    const receiver = stopping(startChild<ReceiverCalls>(RECEIVER));
+    const receiverUrl = `http://127.0.0.1:${await receiver.ask("listen")}`;
+    const site = async (name: string, kind: Site["kind"]): Promise<Site> => {
+      const opened = await openSite(lab, { name, kind, receiverUrl });
+      stops.push(() => opened.database.close());
+      const known = opened.endpoints.map((endpoint) => ({ path: pathOf(endpoint), secret: endpoint.secret }));
+      await receiver.ask("learn", known);
+      return opened;
+    };
+    const [ours, crowded, jobs] = [
+      await site("ours", "dispatcher"),
+      await site("crowded", "dispatcher"),
+      await site("jobs", "jobs"),
+    ];
+    for (const { url } of [ours, crowded]) {
+      stopping(await startSablewatchWorker({ DATABASE_URL: url, WEBHOOK_ALLOW_LOCAL: "true" }));
+    }
+    const jobsProcess = { DATABASE_URL: jobs.url, RECEIVER_URL: receiverUrl };
+    await stopping(startChild<JobsCalls>(JOBS, jobsProcess)).ask("start");
+    const raw = stopping(startChild<RawCalls>(RAW));
+    const { endpoints, payloads } = ours;
+    await raw.ask("prepare", { endpoints, payloads, concurrency: readConfig({}).WEBHOOK_CONCURRENCY });
+    return await work({ receiver, raw, ours, crowded, jobs });
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
