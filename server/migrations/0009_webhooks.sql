@@ -129,7 +129,8 @@ begin
   select endpoint.id, endpoint.owner_id, event.id, event.customer_id, event.seq, event.type
   from new_events as event
     join partners on partners.id = event.partner_id
-    join webhook_endpoints as endpoint on endpoint.owner_id in (partners.id, partners.distributor_id)
+    cross join lateral (values (partners.id), (partners.distributor_id)) as owner (id)
+    join webhook_endpoints as endpoint on endpoint.owner_id = owner.id
   where endpoint.deleted_at is null
     and (endpoint.event_types = '{}' or event.type = any(endpoint.event_types))
   order by event.seq;

@@ -82,5 +82,9 @@ export const BAD_WEBHOOK_QUERIES: Record<string, Record<string, readonly string[
     status: ["", "gone", "FAILED", "failed,waiting"],
   },
   listWebhookFailures: { ...filter, page: NO_NUMBER, pageSize: [...NO_NUMBER, "101"] },
-  redeliverWebhookFailures: filter,
+  redeliverWebhookFailures: {
+    ...filter,
+    preview: ["", "yes", "1", "TRUE", "null"],
+    perSecond: ["0", "1001", "-1", "1.5", "ten", ""],
+  },
 });

@@ -177,7 +177,8 @@ describe("with a worker", () => {
       expect(await failures()).toEqual([]);
       expect(await read(id)).toMatchObject({ status: "done", queued: 12, finishedAt: expect.any(String) as string });
     }, WAIT);
-    expect([...seen].filter((queued) => queued % 2 !== 0)).toEqual([]);
+    // In several steps, and not all at once.
+    expect(seen.size).toBeGreaterThan(2);
     const sent = receiver.received.map(({ event }) => event.idempotencyToken);
     expect(sent.toSorted()).toEqual(tokens.toSorted());
     expect(await caller.post(`/webhooks/redeliveries/${id}/cancel`)).toMatchObject({

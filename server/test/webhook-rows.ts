@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { v7 } from "uuid";
 import { newId } from "../src/kernel/ids.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { aCustomer, type TestPartner } from "./factories.ts";
@@ -43,7 +44,15 @@ export async function deliveriesAt(db: Db, place: Place, rows: readonly Delivery
     const { attempts = [], finishedAt = createdAt } = row;
     const hasEnded = state !== "waiting";
     return {
-      ...{ id: newId(), event_id: newId(), type, state, data, created_at: createdAt },
+      // Ids grow with time, also of what was made long ago.
+      ...{
+        id: row.createdAt ? v7({ msecs: createdAt.getTime() }) : newId(),
+        event_id: newId(),
+        type,
+        state,
+        data,
+        created_at: createdAt,
+      },
       ...{ due_at: hasEnded ? null : createdAt, finished_at: hasEnded ? finishedAt : null },
       attempts: attempts.map((outcome, n) => ({
         id: newId(),

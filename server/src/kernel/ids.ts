@@ -4,6 +4,9 @@ import { z } from "zod";
 /** Ids are UUIDs of version 7: they grow with time, so the primary key is also the order of creation. */
 export const newId = (): string => v7();
 
+/** Smaller than every other. */
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
 /** No id made at this moment or later is smaller. */
 export const firstIdAt = (moment: Date): string => v7({ msecs: moment.getTime(), seq: 0, random: new Uint8Array(16) });
 

@@ -9,11 +9,15 @@ export const hasNextPage = ({ page, perPage }: NumberedPage, totalCount: number)
   page * perPage < totalCount;
 
 /** Query parameters are text; whole numbers alone are taken for numbers ("1e1", "0x1" and "" are not). */
+const numberOf = (value: unknown): unknown =>
+  typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+
 export const wholeNumber = (min: number, max: number, byDefault: number) =>
-  z.preprocess(
-    (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
-    z.number().int().min(min).max(max).default(byDefault),
-  );
+  z.preprocess(numberOf, z.number().int().min(min).max(max).default(byDefault));
+
+/** The same where leaving it out is something else than any number. */
+export const optionalWholeNumber = (min: number, max: number) =>
+  z.preprocess(numberOf, z.number().int().min(min).max(max).optional());
 
 export const pageNumber = () => wholeNumber(1, Number.MAX_SAFE_INTEGER, 1);
 

@@ -77,7 +77,7 @@ function attemptId(at: Date, token: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${token.slice(15)}`;
 }
 
-/** A test is made once. One that ran into 410 waits for its endpoint to be enabled again, and has all attempts left. */
+/** A test is made once. What ran into 410 waits for its endpoint to be enabled again, and is then tried once at least. */
 function nextDelay(
   { isTest, attemptsInRound }: ClaimedDelivery,
   { isGone, retryAfterMs }: Verdict,
@@ -90,11 +90,10 @@ function nextDelay(
 
 /** The active one first. */
 function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint): SigningSecret[] {
-  const both = [
-    { id: secretId, token: secret },
-    { id: fallbackId, token: fallback },
-  ];
-  return both.flatMap(({ id, token }) => (id !== null && token !== null ? [{ id, token }] : []));
+  const secrets: SigningSecret[] = [];
+  if (secretId !== null && secret !== null) secrets.push({ id: secretId, token: secret });
+  if (fallbackId !== null && fallback !== null) secrets.push({ id: fallbackId, token: fallback });
+  return secrets;
 }
 
 const NO_ATTEMPT: AttemptRecord = {

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
+import { FIRST_ID } from "../../kernel/ids.ts";
 import { createBell } from "../../platform/bell.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { createGate } from "../../platform/gate.ts";
 import { siblingPool } from "../../platform/db/sibling-pool.ts";
+import { createGate } from "../../platform/gate.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Sender } from "../../platform/outbound/sender.ts";
 import { attempt, release, type Task } from "./attempt.ts";
-import { noteResults } from "./note-results.ts";
 import { rememberEndpoints } from "./known-endpoints.ts";
 import type { WebhookMetrics } from "./metrics.ts";
+import { noteResults } from "./note-results.ts";
 import { createPlaces, inSequences } from "./places.ts";
 import { claimDeliveries, listDueEndpoints } from "./queries-claim.ts";
 import { collectResults } from "./results.ts";
@@ -43,7 +44,7 @@ const ENDPOINTS_AT_ONCE = 100;
 /** Deliveries that others have in hand, or that must wait for them, may stand before those that can be taken. */
 const LOOK_PAST = 8;
 const STOP_MS = 5 * SECOND;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const QUERY_MS = 30 * SECOND;
 
 /** Claims due deliveries, sends them, and notes what became of them, until it is stopped. */
 export function startDispatcher(
@@ -110,11 +111,11 @@ export function startDispatcher(
   const send = async (task: Task): Promise<void> => {
     const { delivery, endpoint } = task;
     const [result, verdict] = await attempt(task, { sender, schedule, newest: known.newest });
-    metrics.attempted(endpoint.id, verdict, result.total_ms ?? 0);
     const hasSucceeded = verdict.error === undefined;
     const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
     if (!hasSucceeded) known.noteFailure(endpoint);
-    results.add(result, isNews ? { hasSucceeded, isGone: verdict.isGone } : undefined);
+    results.add(result, isNews ? { url: endpoint.url, hasSucceeded, isGone: verdict.isGone } : undefined);
+    metrics.attempted(endpoint.id, verdict, result.total_ms ?? 0);
   };
 
   /** Whether there is time left for it, and it may still go there. */
@@ -125,13 +126,17 @@ export function startDispatcher(
     (delivery.isTest || !endpoint.takesOnlyTests);
 
   const run = async (sequence: readonly Task[]): Promise<void> => {
+    let goesOn = true;
     for (const task of sequence) {
       await wire.enter();
       const current = { ...task, endpoint: known.newest(task.endpoint) };
+      // Once one is not sent, none that must come after it is.
+      goesOn &&= isStillGood(current);
       try {
-        if (isStillGood(current)) await send(current);
+        if (goesOn) await send(current);
         else results.add(release(task));
       } catch (error) {
+        goesOn = false;
         // It is free again when its claim ends.
         log.error({ err: error, deliveryId: task.delivery.id }, "a delivery was cut short");
       }
@@ -154,7 +159,8 @@ export function startDispatcher(
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        const isFull = places.room().healthy === 0;
+        // While results cannot be noted nothing new is begun: their claims run out, and they would be sent again and again.
+        const isFull = places.room().healthy === 0 || results.waiting > concurrency * IN_HAND;
         const tasks = isFull ? [] : await claim();
         isHungry = isFull || tasks.length > 0;
         begin(tasks);
@@ -184,5 +190,11 @@ export function startDispatcher(
 /** One connection to claim, one to finish. Statements here know by which index they go, whatever the tables' sizes. */
 function dispatcherPool(pool: Database["pool"]): Database["pool"] {
   const planner = "set enable_seqscan = off; set jit = off";
-  return siblingPool(pool, { max: 2, verify: (client, done) => client.query(planner, (error) => done(error)) });
+  return siblingPool(pool, {
+    max: 2,
+    // A connection whose other end is gone without a word must not stop everything.
+    keepAlive: true,
+    query_timeout: QUERY_MS,
+    verify: (client, done) => client.query(planner, (error) => done(error)),
+  });
 }

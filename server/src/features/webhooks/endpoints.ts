@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordAudit } from "../audit/index.ts";
 import {
   callDispatchers,
   insertWebhook,
@@ -11,14 +11,12 @@ import {
   updateWebhook,
 } from "./queries-endpoints.ts";
 import { createFirstSecret, type NewSecret } from "./secrets.ts";
-import { type NewWebhook, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
+import { type NewWebhook, type OwnersChange, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
 
 /** Each one is another request for every event. */
 const MOST_WEBHOOKS = 100;
 
-type Change = { actor: Actor; ownerId: string };
-
-const audited = (tx: Tx, { actor }: Change, what: string, id: string, details?: Record<string, unknown>) =>
+const audited = (tx: Tx, { actor }: OwnersChange, what: string, id: string, details?: Record<string, unknown>) =>
   recordAudit(tx, {
     actor,
     action: `webhook.${what}`,
@@ -28,7 +26,7 @@ const audited = (tx: Tx, { actor }: Change, what: string, id: string, details?: 
 
 export async function createWebhook(
   tx: Tx,
-  change: Change,
+  change: OwnersChange,
   request: NewWebhook,
 ): Promise<{ webhook: Webhook; secret: NewSecret | undefined }> {
   await lockOwner(tx, change.ownerId);
@@ -40,7 +38,12 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-export async function changeWebhook(tx: Tx, change: Change, id: string, changes: WebhookChanges): Promise<Webhook> {
+export async function changeWebhook(
+  tx: Tx,
+  change: OwnersChange,
+  id: string,
+  changes: WebhookChanges,
+): Promise<Webhook> {
   if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND);
   const webhook = await updateWebhook(tx, id, changes);
   // The names only: a URL may hold a secret in its path.
@@ -50,8 +53,9 @@ export async function changeWebhook(tx: Tx, change: Change, id: string, changes:
 }
 
 /** What still waits for it is not sent any more; its history stays as long as any. */
-export async function deleteWebhook(tx: Tx, change: Change, id: string): Promise<void> {
+export async function deleteWebhook(tx: Tx, change: OwnersChange, id: string): Promise<void> {
   if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND);
   await markWebhookDeleted(tx, id);
+  await callDispatchers(tx);
   await audited(tx, change, "deleted", id);
 }

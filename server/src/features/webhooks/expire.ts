@@ -1,3 +1,4 @@
+import { FIRST_ID } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { listAllEndpointIds, markExpired, removeFinished, type Swept } from "./queries-expire.ts";
@@ -10,7 +11,6 @@ export type Retention = {
 
 /** How long a disabled endpoint's events are held. */
 const HELD_DAYS = 30;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Endpoint by endpoint, a bounded number at a time: no transaction is long, and none locks what is being sent. */
 export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Retention): Promise<number> {

@@ -5,12 +5,13 @@ import { MomentQuery } from "../../kernel/moment.ts";
 import { hasNextPage, offsetOf, pageNumber, wholeNumber } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordAudit } from "../audit/index.ts";
 import { AttemptView, attemptView } from "./attempt-view.ts";
 import { EventType } from "./event-types.ts";
 import { listAttempts } from "./queries-deliveries.ts";
 import { callDispatchers, isDeleted } from "./queries-endpoints.ts";
 import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
+import type { OwnersChange } from "./webhook.ts";
 
 export const FAILURE_NOT_FOUND = "Webhook failure not found";
 
@@ -73,10 +74,8 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
   };
 }
 
-export type Redelivery = { actor: Actor; ownerId: string };
-
 /** Sends it again, under the same idempotency token. Asked twice, it is begun once. */
-export async function redeliverFailure(tx: Tx, { actor, ownerId }: Redelivery, id: string): Promise<void> {
+export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   const failure = await lockFailure(tx, ownerId, id);
   if (!failure) throw notFound(FAILURE_NOT_FOUND);
   if (await isDeleted(tx, failure.endpointId)) throw conflict("The webhook of this failure was deleted");

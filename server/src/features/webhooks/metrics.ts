@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
-import { readQueue } from "./queries-queue.ts";
+import { type Queue, readQueue } from "./queries-queue.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type WebhookMetrics = { attempted(endpointId: string, verdict: Verdict, totalMs: number): void };
@@ -20,13 +20,22 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
     registers: [registry],
   });
+  /** Both gauges are collected at the same time and share a look; while the database is away they are left out. */
+  let looking: Promise<Queue | undefined> | undefined;
+  const look = (): Promise<Queue | undefined> => {
+    looking ??= readQueue(db)
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+    return looking;
+  };
   new Gauge({
     name: "webhook_oldest_due_seconds",
     help: "How long the oldest delivery that could be sent has been due",
     registers: [registry],
-    // A look of its own: all are collected at the same time, so what another set would be seen at the next scrape.
     async collect() {
-      this.set((await readQueue(db)).oldestSeconds);
+      const queue = await look();
+      if (queue) this.set(queue.oldestSeconds);
+      else this.reset();
     },
   });
   new Gauge({
@@ -35,10 +44,12 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      const { due, later, held } = await readQueue(db);
-      this.set({ state: "due" }, due);
-      this.set({ state: "later" }, later);
-      this.set({ state: "held" }, held);
+      const queue = await look();
+      this.reset();
+      if (!queue) return;
+      this.set({ state: "due" }, queue.due);
+      this.set({ state: "later" }, queue.later);
+      this.set({ state: "held" }, queue.held);
     },
   });
   /** To find them by their labels each time took as long as signing a token. */

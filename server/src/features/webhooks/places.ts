@@ -32,7 +32,8 @@ export function createPlaces({ total, forSuspects, perEndpoint }: PlaceCounts): 
       return taken;
     },
     room() {
-      const healthy = total - taken;
+      // Both may be used up by one claim, which then is a few beyond the total.
+      const healthy = Math.max(0, total - taken);
       return { healthy, suspect: Math.max(0, Math.min(healthy, forSuspects - takenBySuspects)) };
     },
     roomAt: (endpointId) => perEndpoint - (at.get(endpointId) ?? 0),

@@ -6,7 +6,7 @@ export type DueEndpoint = {
   /** Not, where it is deleted, takes nothing now, or its owner has no secret to sign with. */
   sendable: boolean;
   url: string;
-  /** Its last attempt failed. */
+  /** Its last attempt failed, or somebody tests it. */
   isSuspect: boolean;
   /** Disabled or paused: only tests go there. */
   takesOnlyTests: boolean;
@@ -23,26 +23,23 @@ export type DueEndpoint = {
 export const listDueEndpoints = prepared<DueEndpoint>(
   "list-due-endpoints",
   `with recursive lanes as (
-     (select endpoint_id from webhook_deliveries
-      where due_at is not null and endpoint_id > $1 order by endpoint_id limit 1)
+     (select endpoint_id, due_at from webhook_deliveries
+      where due_at is not null and endpoint_id > $1 order by endpoint_id, due_at limit 1)
      union all
-     select (
-       select endpoint_id from webhook_deliveries
-       where due_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id limit 1)
-     from lanes where lanes.endpoint_id is not null)
+     select next.endpoint_id, next.due_at from lanes cross join lateral (
+       select endpoint_id, due_at from webhook_deliveries
+       where due_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id, due_at limit 1) as next)
    select seen.endpoint_id as id, url,
-     first.due_at <= now() and endpoint.deleted_at is null and active.id is not null
-       and (takes_all or first.due_at = '-infinity') as sendable,
-     consecutive_failures > 0 as "isSuspect", not takes_all as "takesOnlyTests",
+     due_at <= now() and endpoint.deleted_at is null and active.id is not null
+       and (takes_all or due_at = '-infinity') as sendable,
+     consecutive_failures > 0 or due_at = '-infinity' as "isSuspect", not takes_all as "takesOnlyTests",
      active.id as "secretId", active.token as secret, fallback.id as "fallbackId", fallback.token as fallback
-   from (select endpoint_id from lanes where endpoint_id is not null limit $2) as seen
-     cross join lateral (
-       select due_at from webhook_deliveries
-       where endpoint_id = seen.endpoint_id and due_at is not null order by due_at limit 1) as first
+   from (select * from lanes limit $2) as seen
      join webhook_endpoints as endpoint on endpoint.id = seen.endpoint_id
      cross join lateral (select enabled and coalesce(paused_until <= now(), true) as takes_all) as door
      left join webhook_secrets as active on active.owner_id = endpoint.owner_id and active.role = 'active'
-     left join webhook_secrets as fallback on fallback.owner_id = endpoint.owner_id and fallback.role = 'fallback'`,
+     left join webhook_secrets as fallback on fallback.owner_id = endpoint.owner_id and fallback.role = 'fallback'
+   order by seen.endpoint_id`,
 );
 
 export type ClaimedDelivery = {
@@ -78,8 +75,11 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
      select delivery.*, lane.room, lane.is_suspect, attempt_count = 0 and customer_id is not null as is_first
      from unnest($1::uuid[], $2::integer[], $3::boolean[], $4::boolean[])
          as lane (endpoint_id, room, only_tests, is_suspect)
+       -- Disabled since it was listed, perhaps by the answer that makes its deliveries due again.
+       join webhook_endpoints as endpoint on endpoint.id = lane.endpoint_id
+         and endpoint.deleted_at is null and (lane.only_tests or endpoint.enabled)
        cross join lateral (
-         select endpoint_id, id, customer_id, seq, due_at, attempt_count, event_id,
+         select ctid as version, endpoint_id, id, customer_id, seq, due_at, attempt_count, event_id,
            coalesce(claimed_until < now(), true) and (not lane.only_tests or event_id is null) as is_free
          from webhook_deliveries
          where endpoint_id = lane.endpoint_id and due_at <= now()
@@ -103,7 +103,9 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
        select ctid from webhook_deliveries as delivery
        where delivery.endpoint_id = chosen.endpoint_id and delivery.id = chosen.id
          and due_at <= now() and coalesce(claimed_until < now(), true)
-       for update skip locked limit 1) as still_free),
+       for update skip locked limit 1) as still_free
+     -- One that was changed since it was read is seen by this lock, but not by the update below.
+     where still_free.ctid = chosen.version),
    in_order as (
      select locked.ctid, front.event_id, front.due_at,
        case when attempt_count > 0 or customer_id is null then locked.id is not null

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { MINUTE } from "../../kernel/duration.ts";
+import { firstIdAt } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { AttemptRow } from "./attempt-view.ts";
@@ -43,13 +45,18 @@ const selectDeliveries = statement<DeliveryRow>(`
       and ($5::timestamptz is null or delivery.created_at >= $5)
       and ($6::timestamptz is null or delivery.created_at < $6::timestamptz + interval '1 ms')
       and ($7::uuid is null or delivery.id < $7)
+      -- Ids grow with time: only the stretch that the moments bound is read, and a minute on both sides of it.
+      and ($9::uuid is null or delivery.id >= $9) and ($10::uuid is null or delivery.id < $10)
     order by delivery.id desc limit $8) as newest
   where endpoint.owner_id = $1 and ($2::uuid is null or endpoint.id = $2)
   order by newest.id desc limit $8`);
 
 export const listDeliveries = (db: Db, ownerId: string, filter: DeliveryFilter): Promise<DeliveryRow[]> => {
   const { webhookId, eventType, status, from, to, cursor, limit } = filter;
-  return selectDeliveries(db, ownerId, webhookId, eventType, status, from, to, cursor, limit);
+  const idNear = (moment: string | undefined, awayMs: number) =>
+    moment === undefined ? undefined : firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
+  const stretch = [idNear(from, -MINUTE), idNear(to, MINUTE)];
+  return selectDeliveries(db, ownerId, webhookId, eventType, status, from, to, cursor, limit, ...stretch);
 };
 
 const selectDelivery = statement<DeliveryRow & { payload: Record<string, unknown> }>(`

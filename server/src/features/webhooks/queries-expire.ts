@@ -14,12 +14,13 @@ const expireHeld = statement<{ id: string }>(`
     select delivery.endpoint_id, delivery.id
     from webhook_endpoints as endpoint
       join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-    where endpoint.id = $1 and due_at is not null
+    where endpoint.id = $1 and due_at is not null and (endpoint.deleted_at is not null or not endpoint.enabled)
+      -- A failure that is sent again is held from then on.
       and (endpoint.deleted_at is not null
-        or not endpoint.enabled and delivery.created_at < now() - $2 * interval '1 day')
+        or greatest(delivery.created_at, due_at) < now() - $2 * interval '1 day')
       and coalesce(claimed_until < now(), true)
     order by due_at limit ${AT_ONCE} for update of delivery skip locked)
-  update webhook_deliveries as delivery set due_at = null,
+  update webhook_deliveries as delivery set due_at = null, claim_id = null, claimed_until = null,
     state = case state when 'waiting' then 'expired' else state end,
     finished_at = case state when 'waiting' then now() else finished_at end
   from held where delivery.endpoint_id = held.endpoint_id and delivery.id = held.id

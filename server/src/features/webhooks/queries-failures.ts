@@ -19,7 +19,7 @@ const MATCHING = `
 const REDELIVERABLE = `${MATCHING} and due_at is null
   and exists (select from webhook_endpoints as endpoint where endpoint.id = endpoint_id and deleted_at is null)`;
 
-export const filterParameters = (ownerId: string, { webhookId, eventType, from, to }: FailureFilter): unknown[] => [
+const filterParameters = (ownerId: string, { webhookId, eventType, from, to }: FailureFilter): unknown[] => [
   ownerId,
   webhookId,
   eventType,
@@ -68,7 +68,7 @@ export async function countRedeliverable(db: Db, ownerId: string, filter: Failur
   return row?.count ?? 0;
 }
 
-export type LockedFailure = { endpointId: string; isUnderWay: boolean };
+type LockedFailure = { endpointId: string; isUnderWay: boolean };
 
 const lockOne = statement<LockedFailure>(`
   select endpoint_id as "endpointId", due_at is not null as "isUnderWay"

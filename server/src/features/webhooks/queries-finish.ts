@@ -38,6 +38,8 @@ export type AttemptRecord = {
 /** What the attempts of a batch tell about an endpoint. */
 export type EndpointNews = {
   endpoint_id: string;
+  /** Where they were sent to. Of a URL that it had before, an endpoint learns nothing. */
+  url: string;
   has_succeeded: boolean;
   has_failed: boolean;
   /** Failed attempts since the last success of the batch. */
@@ -77,7 +79,7 @@ const FINISH = `with results as materialized (
        state = case when outcome in ('delivered', 'failed') then outcome else state end,
        due_at = case outcome
          when 'retry' then now() + delay_ms * interval '1 ms' when 'released' then due_at end,
-       attempt_count = attempt_count + case when attempt_id is null then 0 else 1 end,
+       attempt_count = attempt_count + case outcome when 'released' then 0 else 1 end,
        claim_id = null, claimed_until = null,
        -- As precise as it is shown, so that whoever filters by what he saw finds it.
        finished_at = case when outcome in ('delivered', 'failed') then date_trunc('milliseconds', now())
@@ -90,8 +92,9 @@ const FINISH = `with results as materialized (
      select endpoint.id, has_succeeded, is_gone and enabled as is_gone,
        case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, has_failed
      from json_to_recordset($2::json)
-         as news (endpoint_id uuid, has_succeeded boolean, has_failed boolean, failures integer, is_gone boolean)
-       join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id
+         as news (endpoint_id uuid, url text, has_succeeded boolean, has_failed boolean, failures integer,
+           is_gone boolean)
+       join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id and endpoint.url = news.url
      order by endpoint.id for no key update of endpoint),
    told as (
      update webhook_endpoints as endpoint set

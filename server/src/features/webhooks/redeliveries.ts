@@ -2,9 +2,10 @@ import { z } from "zod";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { SECOND } from "../../kernel/duration.ts";
 import { Uuid } from "../../kernel/ids.ts";
+import { optionalWholeNumber } from "../../kernel/page.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordAudit } from "../audit/index.ts";
 import { failureFilter } from "./failures.ts";
 import { callDispatchers } from "./queries-endpoints.ts";
 import { countRedeliverable, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
@@ -16,19 +17,36 @@ import {
   findRedelivery,
   type Redelivery,
 } from "./queries-redeliveries.ts";
+import type { OwnersChange } from "./webhook.ts";
 
 export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
 
-export const RedeliveryFilter = z.object(failureFilter);
+const preview = { description: "Only count; begin nothing." };
+const perSecond = { description: "Deliveries to begin in a second; 50 unless told." };
+
+/** The same in the query as in the body: a filter, or a wish to only count, must not be passed over in either. */
+export const RedeliveryQuery = z.object({
+  ...failureFilter,
+  preview: z.enum(["true", "false"]).optional().meta(preview),
+  perSecond: optionalWholeNumber(1, 1000).meta(perSecond),
+});
 
 export const RedeliveryRequest = z
   .object({
     ...failureFilter,
-    preview: z.boolean().default(false).meta({ description: "Only count; begin nothing." }),
-    perSecond: z.int().min(1).max(1000).default(50).meta({ description: "Deliveries to begin in a second." }),
+    preview: z.boolean().optional().meta(preview),
+    perSecond: z.int().min(1).max(1000).optional().meta(perSecond),
   })
   .meta({ description: "The filters of the failures list, here or in the query; none: all failures." });
-export type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
+type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
+
+/** What the body says counts before the query. */
+export const requestOf = (
+  { preview: onlyCount, ...query }: z.infer<typeof RedeliveryQuery>,
+  body: RedeliveryRequest,
+): RedeliveryRequest => ({ ...query, preview: onlyCount === "true", ...body });
+
+const DEFAULT_PER_SECOND = 50;
 
 const time = z.iso.datetime({ offset: true });
 
@@ -64,8 +82,6 @@ export const redeliveryView = (row: Redelivery): z.infer<typeof RedeliveryView> 
 
 const MOST_SECONDS_AT_ONCE = 5;
 
-type Who = { actor: Actor; ownerId: string };
-
 /** Begins the next ones; does itself again a second later, until none is left or it is cancelled. */
 export const redeliverFailures = defineJob("redeliver-failures", z.object({ redeliveryId: Uuid }));
 
@@ -79,12 +95,12 @@ const queueStep = (tx: Tx, redeliveryId: string, runAt?: Date): Promise<void> =>
 
 export async function startRedelivery(
   tx: Tx,
-  { actor, ownerId }: Who,
-  { preview, perSecond, ...filter }: RedeliveryRequest,
+  { actor, ownerId }: OwnersChange,
+  { preview: onlyCount = false, perSecond: rate = DEFAULT_PER_SECOND, ...filter }: RedeliveryRequest,
 ): Promise<{ count: number; redelivery: Redelivery | undefined }> {
   const count = await countRedeliverable(tx, ownerId, filter);
-  if (preview || count === 0) return { count, redelivery: undefined };
-  const redelivery = await insertRedelivery(tx, ownerId, filter, { perSecond, total: count });
+  if (onlyCount || count === 0) return { count, redelivery: undefined };
+  const redelivery = await insertRedelivery(tx, ownerId, filter, { perSecond: rate, total: count });
   await queueStep(tx, redelivery.id);
   await recordAudit(tx, {
     actor,
@@ -96,7 +112,7 @@ export async function startRedelivery(
 }
 
 /** What is begun goes on; the rest stays in the failures list. */
-export async function cancelRedelivery(tx: Tx, { actor, ownerId }: Who, id: string): Promise<Redelivery> {
+export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<Redelivery> {
   if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND);
   const isRunning = (await lockRunning(tx, id)) !== undefined;
   if (isRunning) await markEnded(tx, id, "cancelled");
@@ -123,9 +139,9 @@ const filterOf = ({ webhookId, eventType, failedFrom, failedTo }: Redelivery): F
 export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
   const redelivery = await lockRunning(tx, id);
   if (!redelivery) return;
-  const { ownerId, perSecond, afterFailedAt, afterId, secondsSinceStep } = redelivery;
+  const { ownerId, perSecond: rate, afterFailedAt, afterId, secondsSinceStep } = redelivery;
   // Jobs start a moment after their time; what was missed meanwhile is made up for, but not what a long stop has missed.
-  const limit = Math.round(perSecond * Math.min(Math.max(secondsSinceStep ?? 1, 1), MOST_SECONDS_AT_ONCE));
+  const limit = Math.round(rate * Math.min(Math.max(secondsSinceStep ?? 1, 1), MOST_SECONDS_AT_ONCE));
   const after = { failedAt: afterFailedAt, id: afterId };
   const begun = await markNextRedelivering(tx, ownerId, filterOf(redelivery), { after, limit });
   const last = begun.at(-1);

@@ -106,7 +106,22 @@ test("one that the database refuses loses what came from outside, and nothing el
   ]);
 });
 
-test("one that is refused even then stands in nobody's way", async () => {
+test("one that is refused even then goes on without its attempt", async () => {
+  const all = many(9);
+  const refused = all[4]?.delivery_id;
+  const { batches, results } = aNotebook((batch) => {
+    if (batch.some(({ delivery_id, attempt_id }) => delivery_id === refused && attempt_id !== null)) {
+      throw refusal("23514");
+    }
+  });
+  for (const each of all) results.add(each);
+  await results.drain(10_000);
+  const noted = batches.flat();
+  expect(noted.map(({ delivery_id }) => delivery_id)).toEqual(all.map(({ delivery_id }) => delivery_id));
+  expect(noted[4]).toMatchObject({ outcome: "retry", delay_ms: 1, attempt_id: null });
+});
+
+test("one that is refused whatever is left out stands in nobody's way", async () => {
   const all = many(9);
   const refused = all[4]?.delivery_id;
   const { batches, results } = aNotebook((batch) => {
@@ -135,15 +150,16 @@ test("a batch tells one thing about each endpoint, in the order in which its att
   let go: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   const { news, results } = aNotebook(() => held);
-  const success = { hasSucceeded: true, isGone: false };
-  const failure = { hasSucceeded: false, isGone: false };
+  const url = "https://hooks.partner.example/";
+  const success = { url, hasSucceeded: true, isGone: false };
+  const failure = { url, hasSucceeded: false, isGone: false };
   results.add(result("first"));
   results.add(result("recovers"), failure);
   results.add(result("fails"), success);
   results.add(result("recovers"), failure);
   results.add(result("fails"), failure);
   results.add(result("recovers"), success);
-  results.add(result("goes"), { hasSucceeded: false, isGone: true });
+  results.add(result("goes"), { url, hasSucceeded: false, isGone: true });
   results.add(result("fails"), failure);
   results.add(result("goes"), failure);
   results.add(result("nothing new"));
@@ -152,9 +168,9 @@ test("a batch tells one thing about each endpoint, in the order in which its att
   expect(news).toEqual([
     [],
     [
-      { endpoint_id: "recovers", has_succeeded: true, has_failed: true, failures: 0, is_gone: false },
-      { endpoint_id: "fails", has_succeeded: true, has_failed: true, failures: 2, is_gone: false },
-      { endpoint_id: "goes", has_succeeded: false, has_failed: true, failures: 2, is_gone: true },
+      { endpoint_id: "recovers", url, has_succeeded: true, has_failed: true, failures: 0, is_gone: false },
+      { endpoint_id: "fails", url, has_succeeded: true, has_failed: true, failures: 2, is_gone: false },
+      { endpoint_id: "goes", url, has_succeeded: false, has_failed: true, failures: 2, is_gone: true },
     ],
   ]);
 });

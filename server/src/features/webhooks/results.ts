@@ -4,13 +4,15 @@ import type { Log } from "../../platform/log.ts";
 import { type DeliveryResult, type EndpointNews } from "./queries-finish.ts";
 
 /** What an attempt tells about its endpoint. */
-export type News = { hasSucceeded: boolean; isGone: boolean };
+export type News = { url: string; hasSucceeded: boolean; isGone: boolean };
 
 type Entry = { result: DeliveryResult; news: News | undefined };
 
 export type Results = {
   /** `news`: where the endpoint's own record should hear of it. */
   add(result: DeliveryResult, news?: News): void;
+  /** Those that are not noted yet. */
+  readonly waiting: number;
   /** When everything added so far is noted, or cannot be in this time. */
   drain(timeoutMs: number): Promise<void>;
 };
@@ -59,6 +61,9 @@ export function collectResults(
   };
 
   return {
+    get waiting() {
+      return gathered.length;
+    },
     add(result, news) {
       gathered.push({ result, news });
       writing ??= write();
@@ -73,31 +78,37 @@ export function collectResults(
 /** Whether it is what was written, and not the moment: then it fails however often it is tried. */
 const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
 
-/** The entry with only what we made ourselves; nothing, where there is nothing more to leave out. */
+/**
+ * The entry with only what we made ourselves; then without its attempt, so that the delivery goes on and is not sent for
+ * ever; nothing, where there is nothing more to leave out.
+ */
 function bare(entry: Entry | undefined): Entry[] {
-  if (!entry) return [];
+  if (!entry || entry.result.attempt_id === null) return [];
   const { result } = entry;
   const own = { error_message: result.error_message && UNWRITABLE, remote_address: null, response_excerpt: null };
   const isBare = Object.entries(own).every(([name, value]) => result[name as keyof typeof own] === value);
-  return isBare ? [] : [{ ...entry, result: { ...result, ...own } }];
+  return [{ ...entry, result: { ...result, ...own, ...(isBare ? { attempt_id: null } : {}) } }];
 }
 
 const NO_NEWS = { has_succeeded: false, has_failed: false, failures: 0, is_gone: false };
 
-/** One entry for each endpoint, in the order in which its attempts ended. */
+/** One entry for each endpoint and URL, in the order in which its attempts ended. */
 function newsOf(batch: readonly Entry[]): EndpointNews[] {
-  const byEndpoint = new Map<string, EndpointNews>();
+  const byTarget = new Map<string, EndpointNews>();
   for (const { result, news } of batch) {
     if (!news) continue;
     const { endpoint_id } = result;
-    const known = byEndpoint.get(endpoint_id) ?? { endpoint_id, ...NO_NEWS };
-    byEndpoint.set(endpoint_id, {
+    const { url, hasSucceeded, isGone } = news;
+    const target = `${endpoint_id} ${url}`;
+    const known = byTarget.get(target) ?? { endpoint_id, url, ...NO_NEWS };
+    byTarget.set(target, {
       endpoint_id,
-      has_succeeded: known.has_succeeded || news.hasSucceeded,
-      has_failed: known.has_failed || !news.hasSucceeded,
-      failures: news.hasSucceeded ? 0 : known.failures + 1,
-      is_gone: known.is_gone || news.isGone,
+      url,
+      has_succeeded: known.has_succeeded || hasSucceeded,
+      has_failed: known.has_failed || !hasSucceeded,
+      failures: hasSucceeded ? 0 : known.failures + 1,
+      is_gone: known.is_gone || isGone,
     });
   }
-  return [...byEndpoint.values()];
+  return [...byTarget.values()];
 }

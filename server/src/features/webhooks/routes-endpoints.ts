@@ -15,20 +15,21 @@ export const webhookIdInPath = z.object({ webhookId: uuidOf("Webhook ID") });
 
 const OneWebhook = z.object({ ...success, webhook: WebhookView });
 
+const NO_TRAFFIC = { waiting: 0, oldestWaitingAt: null, medianMs: null };
+
 async function viewsOf(db: Db, webhooks: readonly Webhook[]): Promise<z.infer<typeof WebhookView>[]> {
   const traffic = await trafficOf(
     db,
     webhooks.map(({ id }) => id),
   );
-  const none = { waiting: 0, oldestWaitingAt: null, medianMs: null };
-  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? none));
+  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC));
 }
 
 async function answerWith(db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
   const [view] = await viewsOf(db, [webhook]);
   return {
     success: true,
-    webhook: view ?? webhookView(webhook, { waiting: 0, oldestWaitingAt: null, medianMs: null }),
+    webhook: view ?? webhookView(webhook, NO_TRAFFIC),
   };
 }
 

@@ -9,10 +9,11 @@ import { findRedelivery, listRedeliveries } from "./queries-redeliveries.ts";
 import {
   cancelRedelivery,
   REDELIVERY_NOT_FOUND,
-  RedeliveryFilter,
+  RedeliveryQuery,
   RedeliveryRequest,
   RedeliveryView,
   redeliveryView,
+  requestOf,
   startRedelivery,
 } from "./redeliveries.ts";
 import { changeBy, type Surface, tags } from "./surface.ts";
@@ -59,7 +60,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("redeliverWebhookFailures"),
         tags,
         summary: "Send all failures again that match, at a rate; or, with `preview`, only count them.",
-        querystring: RedeliveryFilter,
+        querystring: RedeliveryQuery,
         body: RedeliveryRequest,
         response: {
           200: z.object({ ...success, message: z.string(), count: z.int(), redelivery: RedeliveryView.nullable() }),
@@ -68,7 +69,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
-          const wanted = { ...request.query, ...request.body };
+          const wanted = requestOf(request.query, request.body);
           const { count, redelivery } = await startRedelivery(tx, changeBy(surface, request), wanted);
           const message = redelivery ? "Redelivery started successfully" : "Nothing was started";
           return { success: true as const, message, count, redelivery: redelivery ? redeliveryView(redelivery) : null };

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../platform/db/database.ts";
 import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
-import { type Actor, actorOf } from "../audit/index.ts";
+import { actorOf } from "../audit/index.ts";
+import type { OwnersChange } from "./webhook.ts";
 
 export type WebhookSettings = {
   /** Development: http, and loopback addresses. */
@@ -34,7 +35,7 @@ export const distributorSurface = (parts: SurfaceParts): Surface => ({
 });
 
 /** Who makes a change, to whose webhooks. */
-export const changeBy = (surface: Surface, request: FastifyRequest): { actor: Actor; ownerId: string } => ({
+export const changeBy = (surface: Surface, request: FastifyRequest): OwnersChange => ({
   actor: actorOf(request),
   ownerId: surface.ownerOf(request),
 });

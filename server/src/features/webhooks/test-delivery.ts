@@ -1,15 +1,15 @@
 import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordAudit } from "../audit/index.ts";
 import { callDispatchers, lockWebhook } from "./queries-endpoints.ts";
 import { insertTestDelivery } from "./queries-test.ts";
 import { samplePayload } from "./samples.ts";
-import { WEBHOOK_NOT_FOUND } from "./webhook.ts";
+import { type OwnersChange, WEBHOOK_NOT_FOUND } from "./webhook.ts";
 
 /** Queues one request with a made-up event, whatever the endpoint's state; returns the delivery's id. */
 export async function sendTest(
   tx: Tx,
-  { actor, ownerId }: { actor: Actor; ownerId: string },
+  { actor, ownerId }: OwnersChange,
   webhookId: string,
   type: string,
 ): Promise<string> {

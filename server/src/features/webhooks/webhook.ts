@@ -2,12 +2,13 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
 import { refusalOfTarget } from "../../platform/outbound/guard.ts";
+import type { Actor } from "../audit/index.ts";
 import { EventType } from "./event-types.ts";
 
 export const WEBHOOK_NOT_FOUND = "Webhook not found";
 
-/** Who the endpoints, secrets and deliveries belong to: a partner or a distributor. */
-export type Owner = { ownerId: string };
+/** Who makes a change, and to whose webhooks: a partner's or a distributor's. */
+export type OwnersChange = { actor: Actor; ownerId: string };
 
 export type Webhook = {
   id: string;
@@ -99,7 +100,10 @@ export const Health = z
     lastFailureAt: z.iso.datetime({ offset: true }).nullable(),
     waiting: z.int().meta({ description: "Deliveries that wait, held ones included; counted up to 10,000." }),
     oldestWaitingAt: z.iso.datetime({ offset: true }).nullable(),
-    medianMs: z.number().nullable().meta({ description: "Median time of the last 50 answered attempts or fewer." }),
+    medianMs: z
+      .number()
+      .nullable()
+      .meta({ description: "Median time of the answered attempts of the last 50 deliveries." }),
   })
   .meta({ id: "WebhookHealth" });
 
