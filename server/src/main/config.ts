@@ -32,7 +32,7 @@ const addresses = z.string().refine(
   "must be IP addresses or CIDR ranges, separated by commas",
 );
 
-const SCHEDULE_TEXT = "must be durations such as 0s, 5s, 1m, separated by commas, at most 20, the first of them 0s";
+const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
 
 /** Pauses before each attempt, in milliseconds. */
 const schedule = z.string().transform((text, context) => {
