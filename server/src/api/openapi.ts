@@ -43,13 +43,17 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       tags: [
         { name: "Customers", description: "Onboarding, lifecycle and info." },
         { name: "Assets", description: "What is monitored for a customer." },
+        { name: "Breaches", description: "What was exposed of a customer, and what is known of each breach." },
         { name: "Sign-in", description: "One-time links to a customer's portal." },
         { name: "Plans", description: "What customers can be put on." },
         { name: "Billing codes", description: "A distributor's price list." },
         { name: "Partners", description: "A distributor's resellers." },
         { name: "Analytics", description: "Figures." },
         { name: "Operations", description: "Health of the service." },
-        { name: "Webhooks", description: "What partners and distributors are told of." },
+        {
+          name: "Webhooks",
+          description: "Where partners and distributors are told of what happens, and what became of it.",
+        },
       ],
       components: {
         securitySchemes: {
