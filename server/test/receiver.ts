@@ -38,6 +38,12 @@ export function acknowledge({ headers }: Received, response: ServerResponse, sec
   response.writeHead(200, { "x-signature": signature, "content-type": "application/json" }).end('{"ok":true}');
 }
 
+/** A receiver that answers so, unsigned, whatever it gets. */
+export const answers =
+  (status: number, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end();
+
 /** A real HTTP server on loopback that notes what it gets and answers as it is told. */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const server = createServer((request, response) => {

@@ -1,17 +1,20 @@
 import type pg from "pg";
 import { Registry } from "prom-client";
 import { beforeEach, expect, onTestFinished, vi } from "vitest";
+import { changeWebhook } from "../src/features/webhooks/endpoints.ts";
+import { FailureQuery, readFailures } from "../src/features/webhooks/failures.ts";
 import {
   createWebhookMetrics,
   type Dispatcher,
   type DispatcherSettings,
   startDispatcher,
 } from "../src/features/webhooks/jobs.ts";
+import type { WebhookChanges } from "../src/features/webhooks/webhook.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createSender, type SenderSettings } from "../src/platform/outbound/sender.ts";
 import { testDatabase } from "./database.ts";
-import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { type Behaviour, type Receiver, register, startReceiver } from "./receiver.ts";
 
 export type TestDatabase = Pick<Database, "db" | "pool">;
@@ -130,3 +133,8 @@ export const untilStates = (database: TestDatabase, webhookId: string, states: r
 /** Waits until an attempt was noted for each of so many deliveries of the webhook. */
 export const untilAttempts = (database: TestDatabase, webhookId: string, count: number): Promise<void> =>
   until(async () => expect(await attemptsOf(database, webhookId)).toHaveLength(count));
+
+export const changeEndpoint = ({ db }: TestDatabase, ownerId: string, webhookId: string, changes: WebhookChanges) =>
+  db.transaction().execute((tx) => changeWebhook(tx, { actor: testActor, ownerId }, webhookId, changes));
+
+export const failuresOf = ({ db }: TestDatabase, ownerId: string) => readFailures(db, ownerId, FailureQuery.parse({}));

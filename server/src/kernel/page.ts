@@ -33,6 +33,24 @@ export function idOfCursor(cursor: string): string | undefined {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/**
+ * A page of rows that were read with one more than asked for, which tells whether there is a next page; the cursor is its
+ * last row.
+ */
+export function cursorPage<Row>(rows: readonly Row[], pageSize: number, idOf: (row: Row) => string) {
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  const hasNext = rows.length > pageSize;
+  const nextCursor = hasNext && last !== undefined ? cursorOf(idOf(last)) : null;
+  return { page, pagination: { pageSize, hasNextPage: hasNext, nextCursor } };
+}
+
+export const CursorPagination = z.object({
+  pageSize: z.int(),
+  hasNextPage: z.boolean(),
+  nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
+});
+
 /** The id a cursor names. */
 export const Cursor = z
   .string()

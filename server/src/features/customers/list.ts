@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import { Cursor, cursorOf, wholeNumber } from "../../kernel/page.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
@@ -31,11 +31,7 @@ const CustomerSummary = z
 export const CustomerList = z.object({
   ...success,
   customers: z.array(CustomerSummary),
-  pagination: z.object({
-    pageSize: z.int(),
-    hasNextPage: z.boolean(),
-    nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
-  }),
+  pagination: CursorPagination,
 });
 
 /** One page, newest first; the cursor is the last customer of the page before. */
@@ -45,11 +41,8 @@ export async function listCustomers(
   query: ListQuery,
 ): Promise<z.infer<typeof CustomerList>> {
   const { pageSize } = query;
-  // One more than asked for tells whether there is a next page.
   const rows = await selectCustomers(db, partnerId, { ...query, limit: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  const hasNextPage = rows.length > pageSize;
+  const { page, pagination } = cursorPage(rows, pageSize, ({ customerId }) => customerId);
   return {
     success: true,
     customers: page.map(({ scannedAt, createdAt, ...row }) => ({
@@ -57,6 +50,6 @@ export async function listCustomers(
       scanned_status: scannedAt !== null,
       createdAt: createdAt.toISOString(),
     })),
-    pagination: { pageSize, hasNextPage, nextCursor: hasNextPage && last ? cursorOf(last.customerId) : null },
+    pagination,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
-import { Cursor, cursorOf, wholeNumber } from "../../kernel/page.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
@@ -55,7 +55,7 @@ export const DeliveryDetails = z
 export const DeliveryList = z.object({
   ...success,
   deliveries: z.array(DeliveryView),
-  pagination: z.object({ pageSize: z.int(), hasNextPage: z.boolean(), nextCursor: z.string().nullable() }),
+  pagination: CursorPagination,
 });
 
 const deliveryView = ({ type, state, ...row }: DeliveryRow): z.infer<typeof DeliveryView> => ({
@@ -74,16 +74,9 @@ export async function readDeliveries(
   query: DeliveryQuery,
 ): Promise<z.infer<typeof DeliveryList>> {
   const { pageSize } = query;
-  // One more than asked for tells whether there is a next page.
   const rows = await listDeliveries(db, ownerId, { ...query, limit: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  const hasNextPage = rows.length > pageSize;
-  return {
-    success: true,
-    deliveries: page.map(deliveryView),
-    pagination: { pageSize, hasNextPage, nextCursor: hasNextPage && last ? cursorOf(last.id) : null },
-  };
+  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+  return { success: true, deliveries: page.map(deliveryView), pagination };
 }
 
 export async function readDelivery(db: Db, ownerId: string, id: string): Promise<z.infer<typeof DeliveryDetails>> {

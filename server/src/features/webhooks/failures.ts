@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/index.ts";
 import { AttemptView, attemptView } from "./attempt-view.ts";
 import { EventType } from "./event-types.ts";
 import { listAttempts } from "./queries-deliveries.ts";
-import { callDispatchers, isDeleted } from "./queries-endpoints.ts";
+import { callDispatchers } from "./queries-endpoints.ts";
 import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
 import type { OwnersChange } from "./webhook.ts";
 
@@ -78,7 +78,7 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
 export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   const failure = await lockFailure(tx, ownerId, id);
   if (!failure) throw notFound(FAILURE_NOT_FOUND);
-  if (await isDeleted(tx, failure.endpointId)) throw conflict("The webhook of this failure was deleted");
+  if (failure.isDeleted) throw conflict("The webhook of this failure was deleted");
   if (failure.isUnderWay) return;
   await markRedelivering(tx, failure.endpointId, id);
   await callDispatchers(tx);

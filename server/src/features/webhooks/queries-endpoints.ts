@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -65,15 +65,6 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
     .where("id", "=", id)
     .execute();
 }
-
-export const isDeleted = async (db: Db, id: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom("webhook_endpoints")
-    .select(sql<SqlBool>`deleted_at is not null`.as("isDeleted"))
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.isDeleted !== false;
-};
 
 /** Tells the dispatchers, once this is committed, that something may be due. */
 export const callDispatchers = statement("select pg_notify('webhook_deliveries', '')");

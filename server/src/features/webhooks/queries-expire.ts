@@ -33,7 +33,8 @@ export const markExpired = async (tx: Tx, endpointId: string, heldDays: number):
 const deleteFinished = statement<{ id: string; isGone: boolean }>(`
   with old as (
     select endpoint_id, id,
-      due_at is null and finished_at < now() - case state when 'failed' then $4::integer else $3::integer end * interval '1 day' as is_old
+      due_at is null and finished_at < now() - interval '1 day'
+        * case state when 'failed' then $4::integer else $3::integer end as is_old
     from webhook_deliveries
     where endpoint_id = $1 and id > $2 and id < $5
     order by id limit ${AT_ONCE}),

@@ -68,10 +68,10 @@ export async function countRedeliverable(db: Db, ownerId: string, filter: Failur
   return row?.count ?? 0;
 }
 
-type LockedFailure = { endpointId: string; isUnderWay: boolean };
+type LockedFailure = { endpointId: string; isUnderWay: boolean; isDeleted: boolean };
 
 const lockOne = statement<LockedFailure>(`
-  select endpoint_id as "endpointId", due_at is not null as "isUnderWay"
+  select endpoint_id as "endpointId", due_at is not null as "isUnderWay", deleted_at is not null as "isDeleted"
   from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
   where endpoint.owner_id = $1 and delivery.id = $2 and state = 'failed' and event_id is not null
   for no key update of delivery`);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { testActor } from "../../../test/factories.ts";
-import { acknowledge, type Behaviour, register } from "../../../test/receiver.ts";
+import { answers, register } from "../../../test/receiver.ts";
 import {
   aDispatcher,
   aReceiver,
   aSubscriber,
   attemptsOf,
+  changeEndpoint,
   deliveriesOf,
-  endpointOf,
-  type Subscriber,
+  failuresOf,
   tell,
   until,
   untilAttempts,
@@ -16,22 +16,9 @@ import {
   webhookDatabase,
 } from "../../../test/webhook-dispatch.ts";
 import { HOUR, MINUTE, SECOND } from "../../kernel/duration.ts";
-import { changeWebhook } from "./endpoints.ts";
-import { FailureQuery, readFailures, redeliverFailure } from "./failures.ts";
-import { sendTest } from "./test-delivery.ts";
-import type { WebhookChanges } from "./webhook.ts";
+import { redeliverFailure } from "./failures.ts";
 
 const database = webhookDatabase();
-
-const answers =
-  (status: number, headers: Record<string, string> = {}): Behaviour =>
-  (_request, response) =>
-    void response.writeHead(status, headers).end();
-
-const change = (ownerId: string, webhookId: string, changes: WebhookChanges) =>
-  database.db.transaction().execute((tx) => changeWebhook(tx, { actor: testActor, ownerId }, webhookId, changes));
-
-const failuresOf = (ownerId: string) => readFailures(database.db, ownerId, FailureQuery.parse({}));
 
 /** As if all pauses were over: the schedule's, and the endpoint's. */
 async function passTime(webhookId: string): Promise<void> {
@@ -65,7 +52,7 @@ describe("the schedule", () => {
 
     for (const [nth, pauseMs] of schedule.slice(1).entries()) {
       await untilAttempts(database, webhookId, nth + 1);
-      expect(await failuresOf(partner.id)).toMatchObject({ failures: [] });
+      expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [] });
       const { leastMs, mostMs } = await pauseOf(webhookId);
       expect(leastMs).toBeLessThanOrEqual(1.1 * pauseMs);
       expect(mostMs).toBeGreaterThanOrEqual(0.9 * pauseMs);
@@ -77,7 +64,7 @@ describe("the schedule", () => {
       { attempt_count: 8, due_at: null, claim_id: null, target_url: receiver.url },
     ]);
     expect(receiver.received).toHaveLength(8);
-    const { failures } = await failuresOf(partner.id);
+    const { failures } = await failuresOf(database, partner.id);
     expect(failures).toMatchObject([
       { idempotencyToken: eventId, targetUrl: receiver.url, httpStatus: 500, responseIndicator: null },
     ]);
@@ -120,7 +107,7 @@ describe("the schedule", () => {
     expect((await attemptsOf(database, subscriber.webhookId)).map(({ http_status }) => http_status)).toEqual([
       500, 500, 200,
     ]);
-    expect(await failuresOf(subscriber.partner.id)).toMatchObject({ failures: [] });
+    expect(await failuresOf(database, subscriber.partner.id)).toMatchObject({ failures: [] });
   });
 });
 
@@ -165,220 +152,6 @@ describe("Retry-After", () => {
   });
 });
 
-describe("410", () => {
-  test("disables the endpoint, once, with an audit entry; its deliveries are kept and sent when it is enabled again", async () => {
-    const receiver = await aReceiver(answers(410));
-    const subscriber = await aSubscriber(database, receiver, { customers: 3 });
-    const { webhookId, partner } = subscriber;
-    // Not even the last attempt of the schedule loses it.
-    const events: string[] = [];
-    for (const customer of [0, 1, 2]) events.push(...(await tell(database.pool, subscriber, { customer })));
-    aDispatcher(database, { schedule: [0] });
-    await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: false }));
-    await untilAttempts(database, webhookId, 3);
-    events.push(...(await tell(database.pool, subscriber)));
-
-    expect((await endpointOf(database, webhookId)).gone_at).not.toBeNull();
-    await untilStates(database, webhookId, ["waiting", "waiting", "waiting", "waiting"]);
-    const { rows } = await database.pool.query(
-      "select * from audit_entries where subject_id = $1 and action = 'webhook.disabled'",
-      [webhookId],
-    );
-    expect(rows).toMatchObject([
-      {
-        actor_kind: "system",
-        actor_id: "deliver-webhooks",
-        subject_kind: "webhook",
-        details: { reason: "answered 410" },
-      },
-    ]);
-    expect(await failuresOf(partner.id)).toMatchObject({ failures: [] });
-    expect(receiver.received).toHaveLength(3);
-
-    receiver.behaviour = undefined;
-    await change(partner.id, webhookId, { enabled: true });
-    await untilStates(database, webhookId, ["delivered", "delivered", "delivered", "delivered"]);
-    expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: true, gone_at: null });
-    expect(
-      receiver.received
-        .slice(3)
-        .map(({ event }) => event.idempotencyToken)
-        .toSorted(),
-    ).toEqual(events.toSorted());
-  });
-
-  test("in answer to a test disables nothing", async () => {
-    const receiver = await aReceiver(answers(410));
-    const { webhookId, partner } = await aSubscriber(database, receiver);
-    aDispatcher(database);
-    await database.db
-      .transaction()
-      .execute((tx) => sendTest(tx, { actor: testActor, ownerId: partner.id }, webhookId, "customer.created"));
-    await untilStates(database, webhookId, ["failed"]);
-    expect(await endpointOf(database, webhookId)).toMatchObject({ enabled: true, gone_at: null });
-  });
-});
-
-describe("a pause", () => {
-  test("comes after five failures in a row, and holds back what waits there and nothing else", async () => {
-    const [failing, healthy] = [await aReceiver(answers(500)), await aReceiver()];
-    const subscriber = await aSubscriber(database, failing);
-    const { webhookId } = subscriber;
-    const other = await aSubscriber(database, healthy);
-    aDispatcher(database, { schedule: [0, HOUR] });
-    for (let count = 1; count <= 5; count += 1) {
-      await tell(database.pool, subscriber);
-      await until(async () =>
-        expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: count }),
-      );
-      expect((await endpointOf(database, webhookId)).paused_until !== null).toBe(count === 5);
-    }
-    // Far enough away for this test not to hurry.
-    await database.pool.query("update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1", [
-      webhookId,
-    ]);
-    await tell(database.pool, subscriber);
-    for (let nth = 0; nth < 3; nth += 1) {
-      await tell(database.pool, other);
-      await until(() => expect(healthy.received).toHaveLength(nth + 1));
-    }
-    expect(failing.received).toHaveLength(5);
-    expect((await deliveriesOf(database, webhookId)).at(-1)).toMatchObject({ attempt_count: 0, claim_id: null });
-
-    failing.behaviour = undefined;
-    await database.pool.query("update webhook_endpoints set paused_until = now() where id = $1", [webhookId]);
-    await until(async () => {
-      expect((await deliveriesOf(database, webhookId)).at(-1)).toMatchObject({ state: "delivered" });
-      expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
-    });
-  });
-
-  test.each([
-    [3, 4, null],
-    [4, 5, 5],
-    [5, 6, 5],
-    [9, 10, 10],
-    [14, 15, 20],
-    [19, 20, 30],
-    [999, 1000, 30],
-    [100_000, 100_001, 30],
-  ])("after %d failures and another (%d), lasts so many seconds: %s", async (before, after, seconds) => {
-    const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
-    await database.pool.query("update webhook_endpoints set consecutive_failures = $2 where id = $1", [
-      subscriber.webhookId,
-      before,
-    ]);
-    aDispatcher(database);
-    await tell(database.pool, subscriber);
-    await untilAttempts(database, subscriber.webhookId, 1);
-    const { consecutive_failures, paused_until, last_failure_at } = await endpointOf(database, subscriber.webhookId);
-    expect(consecutive_failures).toBe(after);
-    const pausedMs = paused_until && paused_until.getTime() - (last_failure_at?.getTime() ?? NaN);
-    expect(pausedMs).toBe(seconds && seconds * SECOND);
-  });
-
-  test("ends with a change of the URL, and what waited goes there at once", async () => {
-    const [failing, mended] = [await aReceiver(answers(500)), await aReceiver()];
-    const subscriber = await aSubscriber(database, failing);
-    const { webhookId, partner } = subscriber;
-    mended.secret = failing.secret;
-    await database.pool.query(
-      "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
-      [webhookId],
-    );
-    aDispatcher(database);
-    await tell(database.pool, subscriber);
-    await change(partner.id, webhookId, { url: mended.url });
-    await untilStates(database, webhookId, ["delivered"]);
-    expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0, paused_until: null });
-    expect([failing.received.length, mended.received.length]).toEqual([0, 1]);
-  });
-
-  test("a success among failures begins the count anew", async () => {
-    const receiver = await aReceiver();
-    receiver.behaviour = (request, response) => {
-      if (receiver.received.length % 3 === 0) acknowledge(request, response, receiver.secret);
-      else response.writeHead(500).end();
-    };
-    const subscriber = await aSubscriber(database, receiver);
-    aDispatcher(database);
-    await tell(database.pool, subscriber, { count: 12 });
-    await untilAttempts(database, subscriber.webhookId, 12);
-    expect(await endpointOf(database, subscriber.webhookId)).toMatchObject({
-      consecutive_failures: 0,
-      paused_until: null,
-    });
-  });
-});
-
-test("receivers that failed last have half of the places, however many hang; the others go on", async () => {
-  const held: (() => void)[] = [];
-  const [hanging, healthy] = [await aReceiver(), await aReceiver()];
-  const suspects: (Subscriber & { secret: string })[] = [];
-  for (let nth = 0; nth < 4; nth += 1) {
-    const target = { url: hanging.url, secret: "" };
-    suspects.push({ ...(await aSubscriber(database, target)), secret: target.secret });
-  }
-  hanging.behaviour = (request, response) => {
-    const { secret = "" } =
-      suspects.find(({ customers }) => customers.includes(request.event.data.customer.uuid)) ?? {};
-    held.push(() => acknowledge(request, response, secret));
-  };
-  await database.pool.query("update webhook_endpoints set consecutive_failures = 1");
-  const other = await aSubscriber(database, healthy, { customers: 2 });
-  aDispatcher(database, { concurrency: 4 });
-  for (const suspect of suspects) await tell(database.pool, suspect);
-  await until(() => expect(held).toHaveLength(2));
-  for (let nth = 0; nth < 4; nth += 1) {
-    await tell(database.pool, other, { customer: nth % 2 });
-    await until(() => expect(healthy.received).toHaveLength(nth + 1));
-  }
-  expect(hanging.received).toHaveLength(2);
-  for (const answer of held.splice(0)) answer();
-  await until(() => expect(held).toHaveLength(2));
-  for (const answer of held.splice(0)) answer();
-  for (const { webhookId } of suspects) {
-    await untilStates(database, webhookId, ["delivered"]);
-    await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 0 }));
-  }
-});
-
-describe("a test", () => {
-  test.each([
-    ["disabled", "enabled = false"],
-    ["paused", "consecutive_failures = 7, paused_until = now() + interval '1 hour'"],
-  ])("is sent to a %s webhook, once, before and without what waits there", async (_name, state) => {
-    const receiver = await aReceiver(answers(500));
-    const subscriber = await aSubscriber(database, receiver);
-    const { webhookId, partner } = subscriber;
-    await tell(database.pool, subscriber, { count: 100 });
-    await database.pool.query(`update webhook_endpoints set ${state} where id = $1`, [webhookId]);
-    const before = await endpointOf(database, webhookId);
-    aDispatcher(database, { schedule: [0, 1, 1] });
-    const send = () =>
-      database.db
-        .transaction()
-        .execute((tx) => sendTest(tx, { actor: testActor, ownerId: partner.id }, webhookId, "customer.deleted"));
-
-    const refused = await send();
-    await until(() => expect(receiver.received).toHaveLength(1));
-    const stateOf = async (id: string) => (await deliveriesOf(database, webhookId)).find((row) => row.id === id);
-    await until(async () => expect(await stateOf(refused)).toMatchObject({ state: "failed", due_at: null }));
-    receiver.behaviour = undefined;
-    const accepted = await send();
-    await until(async () => expect(await stateOf(accepted)).toMatchObject({ state: "delivered", attempt_count: 1 }));
-
-    expect(receiver.received.map(({ event }) => event)).toMatchObject([
-      { idempotencyToken: refused, type: "customer.deleted", data: { test: true } },
-      { idempotencyToken: accepted, type: "customer.deleted", data: { test: true } },
-    ]);
-    // Whoever tests learns nothing about real traffic, and the failures list is for events.
-    expect(await endpointOf(database, webhookId)).toEqual(before);
-    expect(await failuresOf(partner.id)).toMatchObject({ failures: [] });
-  });
-});
-
 describe("a redelivery", () => {
   const redeliver = (ownerId: string, id: string) =>
     database.db.transaction().execute((tx) => redeliverFailure(tx, { actor: testActor, ownerId }, id));
@@ -394,13 +167,13 @@ describe("a redelivery", () => {
       await passTime(webhookId);
     }
     await untilStates(database, webhookId, ["failed"]);
-    const [failure] = (await failuresOf(partner.id)).failures;
+    const [failure] = (await failuresOf(database, partner.id)).failures;
     const id = failure?.id ?? "";
 
     // Asked twice at the same time, it is begun once.
     await Promise.all([redeliver(partner.id, id), redeliver(partner.id, id)]);
     await untilAttempts(database, webhookId, 4);
-    expect(await failuresOf(partner.id)).toMatchObject({ failures: [{ id, failedAt: failure?.failedAt }] });
+    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [{ id, failedAt: failure?.failedAt }] });
     for (const count of [5, 6]) {
       await passTime(webhookId);
       await untilAttempts(database, webhookId, count);
@@ -410,7 +183,7 @@ describe("a redelivery", () => {
         { state: "failed", due_at: null, attempt_count: 6 },
       ]);
     });
-    const [again] = (await failuresOf(partner.id)).failures;
+    const [again] = (await failuresOf(database, partner.id)).failures;
     expect(again?.attempts).toHaveLength(6);
     expect(again?.failedAt).not.toBe(failure?.failedAt);
 
@@ -418,7 +191,7 @@ describe("a redelivery", () => {
     await redeliver(partner.id, id);
     await passTime(webhookId);
     await untilStates(database, webhookId, ["delivered"]);
-    expect(await failuresOf(partner.id)).toMatchObject({ failures: [], pagination: { totalCount: 0 } });
+    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [], pagination: { totalCount: 0 } });
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(receiver.received.map(({ event }) => event.idempotencyToken)).toEqual(
       Array.from({ length: 7 }, () => eventId),
@@ -433,8 +206,8 @@ describe("a redelivery", () => {
     aDispatcher(database, { schedule: [0] });
     await tell(database.pool, subscriber);
     await untilStates(database, webhookId, ["failed"]);
-    await change(partner.id, webhookId, { url: mended.url });
-    const [failure] = (await failuresOf(partner.id)).failures;
+    await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
+    const [failure] = (await failuresOf(database, partner.id)).failures;
     expect(failure?.targetUrl).toBe(failing.url);
     await redeliver(partner.id, failure?.id ?? "");
     await untilStates(database, webhookId, ["delivered"]);
