@@ -67,6 +67,14 @@ create table breach_instances (
 );
 CREATE INDEX breach_instances_of_breach ON breach_instances USING btree (breach_id);
 
+create table breach_steps_done (
+  instance_id uuid not null,
+  step text not null,
+  done_at timestamp with time zone default now() not null,
+  constraint breach_steps_done_pkey PRIMARY KEY (instance_id, step),
+  constraint breach_steps_done_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES breach_instances(id) ON DELETE CASCADE
+);
+
 create table breaches (
   id integer generated always as identity not null,
   uuid uuid not null,
@@ -181,6 +189,7 @@ CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHER
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
 CREATE INDEX customers_unscanned ON customers USING btree (created_at) WHERE (scanned_at IS NULL);
+CREATE TRIGGER end_portal_access_of_customer AFTER UPDATE OF status ON customers FOR EACH ROW WHEN (((new.status = ANY (ARRAY['inactive'::text, 'dormant'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION end_portal_access();
 
 create table distributors (
   id uuid not null,
@@ -262,6 +271,26 @@ create table live_source (
   constraint live_source_is_only_check CHECK (is_only)
 );
 
+create table magic_links (
+  id uuid not null,
+  token_hash bytea not null,
+  customer_id uuid not null,
+  portal_user_id uuid not null,
+  key_id uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint magic_links_pkey PRIMARY KEY (id),
+  constraint magic_links_token_hash_key UNIQUE (token_hash),
+  constraint magic_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint magic_links_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint magic_links_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id)
+);
+CREATE INDEX magic_links_by_expiry ON magic_links USING btree (expires_at);
+CREATE INDEX magic_links_of_customer ON magic_links USING btree (customer_id);
+CREATE INDEX magic_links_of_key ON magic_links USING btree (key_id);
+CREATE INDEX magic_links_of_user ON magic_links USING btree (portal_user_id);
+
 create table monitored_domains (
   customer_id uuid not null,
   domain text not null,
@@ -282,6 +311,16 @@ create table monitored_emails (
 );
 CREATE INDEX monitored_emails_by_mailbox ON monitored_emails USING btree (mailbox);
 CREATE INDEX monitored_emails_by_time ON monitored_emails USING brin (added_at) WITH (pages_per_range='16');
+
+create table partner_brands (
+  partner_id uuid not null,
+  colour text,
+  logo bytea,
+  logo_type text,
+  constraint partner_brands_pkey PRIMARY KEY (partner_id),
+  constraint partner_brands_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
+);
 
 create table partners (
   id uuid not null,
@@ -317,6 +356,57 @@ create table plans (
 CREATE UNIQUE INDEX plans_of_distributor ON plans USING btree (distributor_id, plan_type) WHERE (distributor_id IS NOT NULL);
 CREATE UNIQUE INDEX plans_of_system ON plans USING btree (plan_type) WHERE (distributor_id IS NULL);
 
+create table portal_profiles (
+  portal_user_id uuid not null,
+  locale text,
+  seen_at timestamp with time zone,
+  previous_visit_at timestamp with time zone,
+  constraint portal_profiles_pkey PRIMARY KEY (portal_user_id),
+  constraint portal_profiles_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id)
+);
+
+create table portal_refresh_tokens (
+  token_hash bytea not null,
+  session_id uuid not null,
+  issued_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint portal_refresh_tokens_pkey PRIMARY KEY (token_hash),
+  constraint portal_refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES portal_sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX portal_refresh_tokens_of_session ON portal_refresh_tokens USING btree (session_id);
+
+create table portal_sessions (
+  id uuid not null,
+  customer_id uuid not null,
+  portal_user_id uuid not null,
+  key_id uuid,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  browser text,
+  platform text,
+  constraint portal_sessions_pkey PRIMARY KEY (id),
+  constraint portal_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint portal_sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint portal_sessions_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
+  constraint portal_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text])))
+);
+CREATE INDEX portal_sessions_by_expiry ON portal_sessions USING btree (expires_at);
+CREATE INDEX portal_sessions_of_customer ON portal_sessions USING btree (customer_id);
+CREATE INDEX portal_sessions_of_key ON portal_sessions USING btree (key_id);
+CREATE INDEX portal_sessions_of_user ON portal_sessions USING btree (portal_user_id);
+
+create table portal_signing_keys (
+  id uuid not null,
+  secret bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint portal_signing_keys_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX portal_signing_keys_one ON portal_signing_keys USING btree ((true));
+
 create table portal_users (
   id uuid not null,
   customer_id uuid not null,
@@ -326,6 +416,7 @@ create table portal_users (
   constraint portal_users_customer_id_email_key UNIQUE (customer_id, email),
   constraint portal_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE TRIGGER end_portal_access_of_user AFTER UPDATE OF email ON portal_users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION end_portal_access();
 
 create unlogged table rate_limits (
   key text not null,
@@ -436,6 +527,24 @@ create table webhook_secrets (
   constraint webhook_secrets_owner_id_role_key UNIQUE (owner_id, role),
   constraint webhook_secrets_role_check CHECK ((role = ANY (ARRAY['active'::text, 'fallback'::text])))
 );
+
+CREATE OR REPLACE FUNCTION public.end_portal_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'customers' then
+    update portal_sessions set ended_at = now(), ended_because = 'offboarded'
+    where customer_id = new.id and ended_at is null;
+    delete from magic_links where customer_id = new.id and used_at is null;
+  else
+    update portal_sessions set ended_at = now(), ended_because = 'user changed'
+    where portal_user_id = new.id and ended_at is null;
+    delete from magic_links where portal_user_id = new.id and used_at is null;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fan_out_events()
  RETURNS trigger

@@ -62,6 +62,7 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
   };
 
   beforeAll(async () => {
+    let baseUrl = "http://127.0.0.1";
     const clone = await cloneDatabase();
     const database = openTestDatabase(clone.url);
     const api = await createApi({
@@ -69,11 +70,11 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),
-      settings: { ...TEST_SETTINGS, ...settings },
+      settings: { ...TEST_SETTINGS, publicUrl: () => baseUrl, ...settings },
     });
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = api.app.server.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}`;
+    baseUrl = `http://127.0.0.1:${port}`;
     running = { clone, database, api, baseUrl, check: contractCheck(openApiOf(api.app)) };
   });
 

@@ -17,6 +17,7 @@ const SLICES = [
   "breaches",
   "scanning",
   "portal-access",
+  "portal",
   "analytics",
   "webhooks",
 ];

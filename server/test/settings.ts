@@ -8,4 +8,7 @@ export const TEST_SETTINGS: ApiSettings = {
   lookUpScope: "any",
   trustProxy: false,
   webhooks: { allowsLocal: true, testWaitMs: 0 },
+  magicLinkLimitPerMinute: 100_000,
+  publicUrl: () => "http://portal.test",
+  portal: { sessionDays: 30, signInLimitPerMinute: 100_000, frameAncestors: [] },
 };

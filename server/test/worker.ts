@@ -16,6 +16,7 @@ export const startTestWorker = (
       dormantAfterDays: 180,
       eraseAfterDays: 365,
       live: undefined,
+      sessionDays: 30,
       retention: { deliveredDays: 14, failedDays: 90 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },
       ...settings,

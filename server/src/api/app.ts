@@ -3,6 +3,7 @@ import { prepareCaller } from "../platform/http/caller.ts";
 import { type Drain, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
+import { setSecurityHeaders } from "../platform/http/security-headers.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
@@ -11,8 +12,10 @@ import { answerError } from "./errors.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, serveReference } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
+import { portalPages } from "./pages.ts";
 import { partnerApi } from "./partner.ts";
-import type { ApiParts } from "./parts.ts";
+import { type ApiParts, isHttps } from "./parts.ts";
+import { portalSurface } from "./portal.ts";
 import { requestId } from "./request-id.ts";
 
 export type Api = { app: FastifyInstance; drain: Drain };
@@ -50,6 +53,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   prepareCaller(app);
   readJsonBodies(app);
   recordRequests(app, parts.log, parts.metrics);
+  setSecurityHeaders(app, isHttps(parts.settings));
   refuseBrokenRequests(app);
   requireBodies(app);
   const drain = prepareDrain(app);
@@ -59,6 +63,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(operationsRoutes(parts));
   await app.register(partnerApi(parts), { prefix: "/api/v1/integrations" });
   await app.register(distributorApi(parts), { prefix: "/api/v1/distributors" });
+  await app.register(portalSurface(parts));
+  await app.register(portalPages(parts));
   await serveReference(app);
   await app.ready();
   return { app, drain };

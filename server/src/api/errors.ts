@@ -5,11 +5,11 @@ import { Refusal, type RefusalCode } from "../kernel/errors.ts";
 const STATUS: Record<RefusalCode, number> = {
   bad_request: 400,
   unauthorized: 401,
+  forbidden: 403,
   not_found: 404,
   conflict: 409,
   invalid: 422,
   rate_limited: 429,
-  not_implemented: 501,
   unavailable: 503,
 };
 

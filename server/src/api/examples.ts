@@ -1,3 +1,4 @@
+import { PORTAL_EXAMPLES } from "./examples-portal.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
 const customerId = "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10";
@@ -194,6 +195,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   },
   getDistributorAnalytics: { answer: { success: true, data: { totalPartners: 3, ...figures } } },
   ...WEBHOOK_EXAMPLES,
+  ...PORTAL_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

@@ -8,6 +8,7 @@ const STATUS_TEXTS: Record<string, string> = {
   200: "Done.",
   400: "The path, the query or the body cannot be read.",
   401: "The key cannot be verified for this organisation.",
+  403: "Another site's page asked for it.",
   404: "There is no such thing, or it belongs to someone else.",
   409: "The present state forbids it; the error says what to call instead.",
   422: "The required headers are missing, or the body breaks a rule.",
@@ -15,7 +16,6 @@ const STATUS_TEXTS: Record<string, string> = {
   415: "The body is not of type application/json.",
   429: "The limit is used up; retry after the seconds in Retry-After.",
   500: "Something failed on our side; quote the X-Request-Id.",
-  501: "Not available in this version.",
   503: "The service is starting or stopping; retry shortly.",
 };
 
@@ -62,8 +62,9 @@ export function tidy(document: Document): Document {
       const operation = item?.[method];
       if (!operation) continue;
       operation.security ??= securityOf(path);
+      const takesKey = path.startsWith("/api/v1/integrations") || path.startsWith("/api/v1/distributors");
       const isRead = method === "get" || READS_BY_POST.includes(operation.operationId ?? "");
-      if (!isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+      if (takesKey && !isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
       if (operation.requestBody) addBodyRefusals(operation);
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
       describeAnswers(operation);
@@ -74,8 +75,12 @@ export function tidy(document: Document): Document {
   return document;
 }
 
-const securityOf = (path: string): OpenAPIV3_1.SecurityRequirementObject[] =>
-  path.startsWith("/api/v1/integrations") ? [{ partnerId: [], apiKey: [] }] : [{ distributorId: [], apiKey: [] }];
+function securityOf(path: string): OpenAPIV3_1.SecurityRequirementObject[] {
+  if (path.startsWith("/api/v1/portal")) return [{ session: [] }];
+  return path.startsWith("/api/v1/integrations")
+    ? [{ partnerId: [], apiKey: [] }]
+    : [{ distributorId: [], apiKey: [] }];
+}
 
 function addBodyRefusals(operation: Operation): void {
   const schema = { $ref: "#/components/schemas/Error" };

@@ -14,10 +14,11 @@ Sablewatch watches a customer's domains and email addresses against a corpus of 
 
 Partners call \`/api/v1/integrations\` with the headers \`SW-PARTNER-ID\` and \`SW-API-KEY\`; a distributor may do so for
 its partners with its own key. Distributors call \`/api/v1/distributors\` with \`SW-DISTRIBUTOR-ID\` and \`SW-API-KEY\`.
+The customers' own pages call \`/api/v1/portal\` with the cookies that signing in sets.
 \`/api/integrations\` answers exactly as \`/api/v1/integrations\` does.
 
 Every error has the body \`{"success": false, "error": "…"}\`, and every answer the header \`X-Request-Id\`.
-A POST, PATCH or DELETE may carry an \`Idempotency-Key\`: the same key and body within 24 hours gives the first answer
+A partner's or distributor's POST, PATCH or DELETE may carry an \`Idempotency-Key\`: the same key and body within 24 hours gives the first answer
 again and does nothing twice.
 `.trim();
 
@@ -45,6 +46,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Assets", description: "What is monitored for a customer." },
         { name: "Breaches", description: "What was exposed of a customer, and what is known of each breach." },
         { name: "Sign-in", description: "One-time links to a customer's portal." },
+        { name: "Portal", description: "What a customer's own pages show and change; with a session's cookie." },
         { name: "Plans", description: "What customers can be put on." },
         { name: "Billing codes", description: "A distributor's price list." },
         { name: "Partners", description: "A distributor's resellers." },
@@ -63,6 +65,12 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
             "SW-API-KEY",
             "A key of the organisation or of the partner's distributor; keep it on the server.",
           ),
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "sw_session",
+            description: "Set by signing in. Where the service has https, the name begins with `__Host-`.",
+          },
         },
       },
       // The plugin's type knows OpenAPI 3.0 alone; it passes webhooks on as they are.

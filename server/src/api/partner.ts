@@ -24,6 +24,7 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
     const limits = {
       onboard: limitPerMinute(pool, "onboard", settings.onboardLimitPerMinute),
       lookUp: limitPerMinute(pool, "look-up", settings.lookUpLimitPerMinute),
+      magicLink: limitPerMinute(pool, "magic-link", settings.magicLinkLimitPerMinute),
     };
     await app.register(customers.partnerRoutes({ db, limits }));
     await app.register(scanning.partnerRoutes({ db }));
@@ -31,7 +32,7 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
-    await app.register(portalAccess.partnerRoutes({ db }));
+    await app.register(portalAccess.partnerRoutes({ db, limits, publicUrl: settings.publicUrl }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks }));
   };
 }

@@ -1,6 +1,7 @@
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { PageSettings } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 
@@ -11,7 +12,15 @@ export type ApiSettings = {
   lookUpScope: "any" | "monitored";
   trustProxy: boolean | string;
   webhooks: WebhookSettings;
+  magicLinkLimitPerMinute: number;
+  /** The address under which others reach the service; known once it listens. */
+  publicUrl: () => string;
+  portal: PortalSettings;
 };
+
+export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };
+
+export const isHttps = ({ publicUrl }: Pick<ApiSettings, "publicUrl">): boolean => publicUrl().startsWith("https:");
 
 /** What the HTTP surface is put together from. */
 export type ApiParts = {

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import {
+  BrandChanges,
+  changeBrand,
   changePartner,
   createPartner,
   listAllPartners,
@@ -31,6 +34,14 @@ const withSettings = (command: Command): Command =>
     .option("--welcome-emails <yes|no>", "send welcome mails to its customers", yesOrNo)
     .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
     .option(...JSON_OPTION);
+
+type BrandOptions = { colour?: string | false; logo?: string | false };
+
+/** `--no-colour` and `--no-logo` arrive as false. */
+const brandOf = ({ colour, logo }: BrandOptions) => ({
+  colour: colour === false ? null : colour,
+  logo: logo === undefined ? undefined : logo === false ? null : readFileSync(logo),
+});
 
 const settingsOf = (options: PartnerOptions) => ({
   name: options.name,
@@ -69,4 +80,18 @@ export const partnerCommand: AddCommand = (program, context) => {
       showOne(context, await inTransaction(context, (tx) => changePartner(tx, cliActor(), which, changes)), options);
     },
   );
+
+  command
+    .command("brand <id>")
+    .description("how its customers' portal looks; the colour's contrast is checked")
+    .option("--colour <hex>", "of buttons and links, such as #1f5f5b")
+    .option("--no-colour", "ours again")
+    .option("--logo <file>", "PNG, JPEG, WebP or SVG, up to 256 KiB")
+    .option("--no-logo", "the first letter of its name again")
+    .action(async (id: string, options: BrandOptions) => {
+      const partnerId = checked(Uuid, id);
+      const changes = checked(BrandChanges, brandOf(options));
+      await inTransaction(context, (tx) => changeBrand(tx, cliActor(), partnerId, changes));
+      context.write("The portal shows it from the next page view on.");
+    });
 };

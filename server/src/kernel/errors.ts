@@ -1,13 +1,6 @@
 /** Why a well-formed request is refused. `api/errors.ts` gives each reason its HTTP status. */
 export type RefusalCode =
-  | "bad_request"
-  | "unauthorized"
-  | "not_found"
-  | "conflict"
-  | "invalid"
-  | "rate_limited"
-  | "unavailable"
-  | "not_implemented";
+  "bad_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "invalid" | "rate_limited" | "unavailable";
 
 /** An expected "no". Its message goes to the caller as it stands; any other error is a bug and is answered as a 500. */
 export class Refusal extends Error {

@@ -7,6 +7,7 @@ import { distributorCommand } from "../cli/distributor.ts";
 import { keyCommand } from "../cli/key.ts";
 import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
+import { sessionsCommand } from "../cli/sessions.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -76,6 +77,7 @@ function program(): Command {
     planCommand,
     billingCodeCommand,
     keyCommand,
+    sessionsCommand,
     catalogueCommand,
     corpusCommand,
   ];

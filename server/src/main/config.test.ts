@@ -44,6 +44,32 @@ const CASES: Record<Name, Case> = {
     right: { "1": 1, "1000000": 1_000_000 },
     wrong: ["0", "1000001", ...WRONG_NUMBERS],
   },
+  RATE_LIMIT_MAGIC_LINK_PER_MINUTE: {
+    byDefault: 120,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: {
+    byDefault: 60,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
+  PORTAL_SESSION_DAYS: { byDefault: 30, right: { "1": 1, "365": 365 }, wrong: ["0", "366", ...WRONG_NUMBERS] },
+  PORTAL_FRAME_ANCESTORS: {
+    byDefault: [],
+    right: {
+      "https://my.partner.example": ["https://my.partner.example"],
+      "https://a.example , https://b.example:8443": ["https://a.example", "https://b.example:8443"],
+    },
+    wrong: [
+      "https://my.partner.example/",
+      "https://my.partner.example/portal",
+      "*",
+      "'self'",
+      "https://a.example https://b.example",
+      ...WRONG_URLS,
+    ],
+  },
   LOOK_UP_SCOPE: {
     byDefault: "any",
     right: { any: "any", monitored: "monitored" },

@@ -32,6 +32,19 @@ const addresses = z.string().refine(
   "must be IP addresses or CIDR ranges, separated by commas",
 );
 
+/** Origins between commas; none where it is not set. */
+const origins = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
+  .refine(
+    (entries) =>
+      entries.every((entry) => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry),
+    {
+      message: "must be origins such as https://my.partner.example, separated by commas",
+    },
+  );
+
 const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
 
 /** Pauses before each attempt, in milliseconds. */
@@ -93,6 +106,27 @@ export const SETTINGS = {
     schema: wholeNumber(1, 1_000_000),
     byDefault: "60",
     about: "Calls of `breach/check` and `breach/retrieve` that one partner may make in a minute, over all nodes.",
+  },
+  RATE_LIMIT_MAGIC_LINK_PER_MINUTE: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "120",
+    about: "Magic links that one partner may ask for in a minute, over all nodes.",
+  },
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "60",
+    about: "Sign-ins that may be tried from one network address in a minute, over all nodes.",
+  },
+  PORTAL_SESSION_DAYS: {
+    schema: wholeNumber(1, 365),
+    byDefault: "30",
+    about: "Days without a visit after which a portal session ends.",
+  },
+  PORTAL_FRAME_ANCESTORS: {
+    schema: origins,
+    byDefault: "",
+    about:
+      "Origins (comma-separated, such as `https://my.partner.example`) whose pages may show the portal in a frame. Without it: nobody's.",
   },
   LOOK_UP_SCOPE: {
     schema: z.enum(["any", "monitored"], { error: "must be any or monitored" }),

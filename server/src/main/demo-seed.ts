@@ -7,6 +7,7 @@ import {
   OnboardRequest,
 } from "../features/customers/index.ts";
 import {
+  changeBrand,
   createDistributor,
   createPartner,
   type Distributor,
@@ -15,8 +16,10 @@ import {
   type Partner,
 } from "../features/organisations/index.ts";
 import { createBillingCode } from "../features/plans/index.ts";
-import type { Tx } from "../platform/db/database.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { BRANDS } from "./demo-brands.ts";
 import { COMPANIES, type DemoCompany } from "./demo-companies.ts";
+import { giveHistory } from "./demo-history.ts";
 
 export type DemoOrganisations = Record<"distributor" | "partner" | "otherDistributor" | "otherPartner", string>;
 
@@ -52,7 +55,7 @@ export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
   for (const name of DISTRIBUTORS) {
     const distributor = await createDistributor(tx, demoActor, { name });
     const partners: Partner[] = [];
-    for (const settings of PARTNERS[name]) partners.push(await createPartner(tx, demoActor, distributor.id, settings));
+    for (const settings of PARTNERS[name]) partners.push(await seedPartner(tx, distributor, settings));
     await seedBillingCodes(tx, distributor, made.length === 0 ? CODES_OF_FIRST : CODES_OF_OTHER);
     made.push({ distributor, partners });
   }
@@ -63,6 +66,13 @@ export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
   return (await findDemo(tx)) ?? fail();
 }
 
+async function seedPartner(tx: Tx, { id }: Distributor, settings: NewPartner): Promise<Partner> {
+  const partner = await createPartner(tx, demoActor, id, settings);
+  const brand = BRANDS[settings.name];
+  if (brand) await changeBrand(tx, demoActor, partner.id, brand);
+  return partner;
+}
+
 /** The audit trail knows what the demo made: a name could be anybody's. */
 async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
   const [distributor, otherDistributor] = await listSubjects(tx, demoActor, "distributor.created");
@@ -71,6 +81,12 @@ async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
   const partners = (await listAllPartners(tx)).filter(({ id }) => own.has(id));
   const partnerOf = (id: string) => partners.find(({ distributorId }) => distributorId === id)?.id ?? fail();
   return { distributor, partner: partnerOf(distributor), otherDistributor, otherPartner: partnerOf(otherDistributor) };
+}
+
+/** The one to look at first: it has a past, and the demo's partner. */
+export async function showcaseCustomer(db: Db): Promise<string> {
+  const [customerId] = await listSubjects(db, demoActor, "customer.onboarded");
+  return customerId ?? fail();
 }
 
 async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number): Promise<void> {
@@ -86,6 +102,7 @@ async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void
   const dormant: string[] = [];
   for (const [index, company] of COMPANIES.entries()) {
     const customerId = await seedCustomer(tx, company, partners[index % partners.length] ?? fail());
+    if (company.status === "active") await giveHistory(tx, customerId, 7 + (index % 6));
     if (company.status === "dormant") dormant.push(customerId);
   }
   await letFallDormant(tx, demoActor, { inactiveDays: 0, only: dormant });

@@ -1,10 +1,10 @@
 import type { Demo } from "./demo-credentials.ts";
 
 /** What `npm start` prints: where it is, how to get in, and three lines to try. */
-export function welcome({ baseUrl, distributor, partner, operator, sample }: Demo, file: string): string {
+export function welcome(demo: Demo, { file, customerId }: { file: string; customerId: string }): string {
+  const { baseUrl, distributor, partner, operator, sample } = demo;
   const asPartner = `-H 'SW-PARTNER-ID: ${partner.id}' -H 'SW-API-KEY: ${partner.apiKey}'`;
   const customer = JSON.stringify({ companyName: "Bluefinch Books", assetsDomains: [sample.exposedDomain] });
-  const lookUp = JSON.stringify({ email: sample.exposedEmail, localeCode: "fi-FI" });
   return `
 Sablewatch is ready at ${baseUrl}
 
@@ -21,8 +21,8 @@ Try:
   curl -s ${baseUrl}/api/v1/integrations/customer/onboard ${asPartner} \\
     -H 'Content-Type: application/json' -d '${customer}'
 
-  curl -s ${baseUrl}/api/v1/integrations/breach/retrieve ${asPartner} \\
-    -H 'Content-Type: application/json' -d '${lookUp}'
+  curl -s -X POST ${baseUrl}/api/v1/integrations/customer/${customerId}/magic-link ${asPartner}
+    (open the url that it answers, and see what the customer sees)
 
 Ctrl-C stops it.`;
 }

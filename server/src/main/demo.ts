@@ -4,6 +4,7 @@ import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
+import { showcaseCustomer } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { expectedUrl, startServer } from "./serve.ts";
@@ -22,11 +23,11 @@ export async function runDemo(settings: Config): Promise<void> {
   try {
     await migrate(postgres.url);
     // Before the server listens: whoever sees it ready on the port it was given finds the file complete.
-    const demo = await seed(postgres.url, file, expectedUrl(config));
+    const { demo, customerId } = await seed(postgres.url, file, expectedUrl(config));
     const server = await startServer(config, { databaseUrl: postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
-    say(welcome({ ...demo, baseUrl }, file));
+    say(welcome({ ...demo, baseUrl }, { file, customerId }));
 
     const end = await Promise.race([signal, postgres.lost]);
     say("\nStopping: finishing what runs …");
@@ -38,12 +39,14 @@ export async function runDemo(settings: Config): Promise<void> {
   say("Stopped. Your data stays where it is; npm start finds it again.");
 }
 
-async function seed(url: string, file: string, baseUrl: string): Promise<Demo> {
+type Seeded = { demo: Demo; customerId: string };
+
+async function seed(url: string, file: string, baseUrl: string): Promise<Seeded> {
   const database = openDatabase({ url, poolSize: 1, onError: () => undefined });
   try {
     const demo = await prepareDemo(database.db, file, baseUrl);
     await saveDemo(file, demo);
-    return demo;
+    return { demo, customerId: await showcaseCustomer(database.db) };
   } finally {
     await database.close();
   }

@@ -60,6 +60,7 @@ export async function startServer(
           dormantAfterDays: config.DORMANT_AFTER_DAYS,
           eraseAfterDays: config.ERASE_AFTER_DAYS,
           live: liveSourceOf(config),
+          sessionDays: config.PORTAL_SESSION_DAYS,
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,
@@ -87,6 +88,7 @@ export async function startServer(
 
     async function startApi(): Promise<string> {
       const keys = createKeyVerifier(database.db);
+      let publicUrl = expectedUrl(config);
       const settings = {
         version: VERSION,
         onboardLimitPerMinute: config.RATE_LIMIT_ONBOARD_PER_MINUTE,
@@ -94,6 +96,13 @@ export async function startServer(
         lookUpScope: config.LOOK_UP_SCOPE,
         trustProxy: config.TRUST_PROXY ?? false,
         webhooks: { allowsLocal: config.WEBHOOK_ALLOW_LOCAL, testWaitMs: TEST_WAIT_MS },
+        magicLinkLimitPerMinute: config.RATE_LIMIT_MAGIC_LINK_PER_MINUTE,
+        publicUrl: () => publicUrl,
+        portal: {
+          sessionDays: config.PORTAL_SESSION_DAYS,
+          signInLimitPerMinute: config.RATE_LIMIT_SIGN_IN_PER_MINUTE,
+          frameAncestors: config.PORTAL_FRAME_ANCESTORS,
+        },
       };
       const { app, drain } = await createApi({ database, keys, metrics, log, settings });
       const flushing = setInterval(() => {
@@ -114,7 +123,9 @@ export async function startServer(
       await app.listen(where).catch((cause: unknown) => {
         throw listenError(cause, { ...where, setting: "PORT" });
       });
-      return expectedUrl({ ...config, PORT: (app.server.address() as AddressInfo).port });
+      // PORT 0 is some other port by now.
+      publicUrl = expectedUrl({ ...config, PORT: (app.server.address() as AddressInfo).port });
+      return publicUrl;
     }
   } catch (error) {
     await stop();

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy } from "../features/customers/jobs.ts";
+import { forgettingSignIns } from "../features/portal-access/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
@@ -14,6 +15,7 @@ export type TimetableSettings = {
   eraseAfterDays: number;
   asksLiveSource: boolean;
   retention: Retention;
+  sessionDays: number;
 };
 
 /** Forgets idempotency keys older than a day and the counts of past minutes. */
@@ -27,6 +29,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
   { schedule: "37 * * * *", handler: expiringDeliveries(settings.retention) },
+  { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
   {
     schedule: "*/10 * * * *",
     handler: handle(cleanUp, async (_payload, { db }) => {

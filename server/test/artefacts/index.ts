@@ -1,5 +1,6 @@
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
 import { openApiArtefact, withApp } from "./openapi.ts";
+import { portalTypesArtefact } from "./portal-types.ts";
 import type { Artefact } from "./repository.ts";
 import { schemaArtefact } from "./schema-dump.ts";
 import { settingsArtefact } from "./settings-doc.ts";
@@ -7,6 +8,10 @@ import { tableTypesArtefact } from "./table-types.ts";
 
 /** Every file that is made from something else, as it must be now. `url` is a migrated database. */
 export async function makeArtefacts(url: string): Promise<Artefact[]> {
-  const fromRoutes = await withApp(url, async (app) => [openApiArtefact(app), await entrypointsArtefact(app)]);
+  const fromRoutes = await withApp(url, async (app) => [
+    openApiArtefact(app),
+    await portalTypesArtefact(app),
+    await entrypointsArtefact(app),
+  ]);
   return [...fromRoutes, await schemaArtefact(url), await tableTypesArtefact(url), await settingsArtefact()];
 }

@@ -16,7 +16,7 @@ export type JobEntry = {
 export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
   const retention = { deliveredDays: 1, failedDays: 1 };
-  const settings = { dormantAfterDays: 1, eraseAfterDays: 1, asksLiveSource: false, retention };
+  const settings = { dormantAfterDays: 1, eraseAfterDays: 1, asksLiveSource: false, retention, sessionDays: 1 };
   const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));

@@ -14,6 +14,25 @@ export async function listAssets(db: Db, customerId: string): Promise<Assets> {
   return rows[0] ?? { domains: [], emails: [] };
 }
 
+/** One thing that is watched, and since when. */
+export type Watch = { name: string; addedAt: Date };
+
+type WatchRow = Watch & { kind: "domain" | "email" };
+
+const selectWatched = statement<WatchRow>(`
+  select 'domain' as kind, domain as name, added_at as "addedAt" from monitored_domains where customer_id = $1
+  union all
+  select 'email', address, added_at from monitored_emails where customer_id = $1
+  order by name`);
+
+/** The same lists with the times. */
+export async function listWatched(db: Db, customerId: string): Promise<{ domains: Watch[]; emails: Watch[] }> {
+  const rows = await selectWatched(db, customerId);
+  const of = (wanted: WatchRow["kind"]) =>
+    rows.flatMap(({ kind, name, addedAt }) => (kind === wanted ? { name, addedAt } : []));
+  return { domains: of("domain"), emails: of("email") };
+}
+
 /** The lists travel as arrays, so ten thousand addresses are three parameters of one statement. */
 const insertBoth = statement(`
   with domain as (

@@ -1,32 +1,34 @@
-import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { addressOf } from "../../platform/http/address.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 
 /** Who makes a change, and from where. */
 export type Actor = {
-  kind: "key" | "operator" | "system";
+  kind: "key" | "operator" | "system" | "user";
   id: string;
   distributorId?: string;
   partnerId?: string | undefined;
   ip?: string | undefined;
-  requestId?: string;
+  requestId?: string | undefined;
 };
 
 /** The caller of an API request as the actor of its changes. A distributor acting for a partner shows as its own key. */
 export function actorOf(request: FastifyRequest): Actor {
   const { keyId, distributorId, partnerId } = callerOf(request);
-  return { kind: "key", id: keyId, distributorId, partnerId, ip: plainIp(request.ip), requestId: request.id };
+  return actorFrom(request, { kind: "key", id: keyId, distributorId, partnerId });
 }
 
-/** Proxies also pass on addresses with a port or a zone, or words such as "unknown", which are no addresses. */
-function plainIp(text: string): string | undefined {
-  const address = text.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/%.*$/, "");
-  const withoutPort = address.replace(/^([\d.]+):\d+$/, "$1");
-  return isIP(withoutPort) === 0 ? undefined : withoutPort;
-}
+/** Somebody who is known by other means than an API key, with where the request came from. */
+export const actorFrom = (request: FastifyRequest, who: Actor): Actor => ({ ...who, ...originOf(request) });
+
+/** From where a request came, as the audit trail notes it. */
+export const originOf = (request: FastifyRequest): Pick<Actor, "ip" | "requestId"> => ({
+  ip: addressOf(request),
+  requestId: request.id,
+});
 
 /** Work that the clock starts. */
 export const systemActor = (job: string): Actor => ({ kind: "system", id: job });

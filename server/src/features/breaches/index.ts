@@ -8,4 +8,12 @@ export {
   RedactedBreachItem,
 } from "./breach.ts";
 export { dropUnmonitored } from "./drop.ts";
+export { openAt, scoreAt } from "./history.ts";
+export type { DatedInstance } from "./instance.ts";
+export { listDatedInstances } from "./queries.ts";
 export { type ExposedMailboxes, recordExposures } from "./record.ts";
+export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
+export { listStepsDone, setStepDone } from "./steps.ts";
+export { isTold } from "./tell.ts";
+export { scoreOf, worstOf } from "./score.ts";
+export { LEVELS, levelOf } from "./threat-score.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { BREACH_KEY, type BreachKey, breachesOf } from "../catalogue/index.ts";
-import type { Instance } from "./instance.ts";
+import type { DatedInstance, Instance } from "./instance.ts";
 
 type Row = BreachKey & { instanceId: string; emails: string[]; resolved: boolean };
 
@@ -60,6 +60,24 @@ const selectOfCustomer = statement<Row>(`
 /** A customer's instances; all of them, or those among `only`. */
 export async function listInstances(db: Db, customerId: string, only?: readonly string[]): Promise<Instance[]> {
   return instancesOf(db, await selectOfCustomer(db, customerId, only ?? null));
+}
+
+type DatedRow = Row & { foundAt: Date; resolvedAt: Date | null };
+
+const selectDated = statement<DatedRow>(`
+  select ${COLUMNS}, found_at as "foundAt", resolved_at as "resolvedAt"
+  from breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
+  where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
+  ${ORDER}`);
+
+/** A customer's instances with their times, which only its own pages show; all of them, or one. */
+export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {
+  const rows = await selectDated(db, customerId, only ?? null);
+  const instances = await instancesOf(db, rows);
+  return rows.flatMap(({ foundAt, resolvedAt }, index) => {
+    const instance = instances[index];
+    return instance ? { ...instance, foundAt, resolvedAt } : [];
+  });
 }
 
 export type StoredInstance = { id: string; breachId: number; emails: string[]; resolved: boolean };

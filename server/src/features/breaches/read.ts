@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { findInstancesOfPartner, type PartnersInstances } from "./queries.ts";
 import { breachForm, isTold } from "./tell.ts";
-import { threatScore } from "./threat-score.ts";
+import { scoreOf } from "./score.ts";
 
 export async function readBreaches(db: Db, partnerId: string, customerId: string, locale: string) {
   const { instances, seesEverything } = await instancesOf(db, partnerId, customerId);
@@ -14,10 +14,7 @@ export async function readBreaches(db: Db, partnerId: string, customerId: string
 export async function readThreatScore(db: Db, partnerId: string, customerId: string): Promise<number> {
   const { instances, seesEverything } = await instancesOf(db, partnerId, customerId);
   const open = instances.filter((instance) => !instance.resolved && isTold(instance, seesEverything));
-  return threatScore(
-    open.map(({ breach, emails }) => ({ breach, addresses: emails.length })),
-    new Date(),
-  );
+  return scoreOf(open, new Date());
 }
 
 async function instancesOf(db: Db, partnerId: string, customerId: string): Promise<PartnersInstances> {

@@ -31,10 +31,28 @@ const UNIT = 1_000_000;
  * as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
 export function threatScore(exposures: readonly Exposure[], today: Date): number {
-  if (exposures.length === 0) return 0;
-  const sum = exposures.reduce((total, exposure) => total + weightOf(exposure, today), 0);
-  return Math.ceil(MOST * (1 - Math.exp(-sum / UNIT)));
+  return scoreOfSum(exposures.reduce((total, exposure) => total + weightOf(exposure, today), 0));
 }
+
+const scoreOfSum = (sum: number): number => Math.ceil(MOST * (1 - Math.exp(-sum / UNIT)));
+
+/** The most dangerous of them, and what the score would be without it. */
+export function worstExposure<One extends Exposure>(
+  exposures: readonly One[],
+  today: Date,
+): { worst: One; scoreWithout: number } | undefined {
+  const weighed = exposures.map((exposure) => ({ exposure, weight: weightOf(exposure, today) }));
+  const sum = weighed.reduce((total, { weight }) => total + weight, 0);
+  const [worst] = weighed.toSorted((a, b) => b.weight - a.weight);
+  return worst && { worst: worst.exposure, scoreWithout: scoreOfSum(sum - worst.weight) };
+}
+
+export const LEVELS = ["clear", "low", "moderate", "elevated", "high"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** A score in a word: 0, and then quarters. */
+export const levelOf = (score: number): Level =>
+  score === 0 ? "clear" : (LEVELS[1 + Math.floor(score / 25)] ?? "high");
 
 /** Dangers multiply as chances do; their logarithms add up. */
 function weightOf(exposure: Exposure, today: Date): number {
@@ -45,7 +63,18 @@ function weightOf(exposure: Exposure, today: Date): number {
 const dangerOf = ({ breach, addresses }: Exposure, today: Date): number =>
   contentOf(breach) * confidenceIn(breach) * recencyOf(breach, today) * widthOf(addresses);
 
-function contentOf({ dataClasses, malware, stealerLog }: Exposure["breach"]): number {
+/** A history asks for the same breaches a dozen times over; naming and ordering the data takes most of the time. */
+const contents = new WeakMap<Exposure["breach"], number>();
+
+function contentOf(breach: Exposure["breach"]): number {
+  const known = contents.get(breach);
+  if (known !== undefined) return known;
+  const content = contentDanger(breach);
+  contents.set(breach, content);
+  return content;
+}
+
+function contentDanger({ dataClasses, malware, stealerLog }: Exposure["breach"]): number {
   const dangers = mostSevereFirst(dataClasses).map((name) => DANGER[severityOf(name)]);
   if (stealerLog || malware) dangers.push(DEVICE_DANGER);
   const harmless = dangers.reduce((rest, danger) => rest * (1 - danger), 1);

@@ -1,7 +1,7 @@
 import { joinList, type Texts, textsIn } from "../../platform/i18n/messages.ts";
 import { dataClassKey, knownDataClass, mostSevereFirst } from "./data-classes.ts";
 import type { BreachFacts } from "./facts.ts";
-import { stepsFor } from "./next-steps.ts";
+import { minutesFor, type StepKey, stepsFor } from "./next-steps.ts";
 
 const MOST_CLASSES = 8;
 
@@ -15,6 +15,21 @@ export function describeBreach(facts: BreachFacts, locale: string): BreachTexts 
   const nextSteps = stepsFor(facts).map((step) => text(`step.${step}`, { domain: facts.domain ?? "" }));
   return { description, nextSteps };
 }
+
+/** A step of a list to be worked through: what to do, why, and how long that takes. */
+export type Step = { key: StepKey; action: string; reason: string; minutes: number };
+
+/** The same steps as in the texts: the first sentence says what to do, the rest why. */
+export function stepsOf(facts: BreachFacts, locale: string): Step[] {
+  const text = textsIn("breaches", locale);
+  return stepsFor(facts).map((key) => {
+    const [action = "", reason = ""] = splitFirstSentence(text(`step.${key}`, { domain: facts.domain ?? "" }));
+    return { key, action, reason, minutes: minutesFor(key) };
+  });
+}
+
+/** A full stop inside "example.com" has no space behind it. */
+const splitFirstSentence = (text: string): string[] => text.split(/(?<=[.!?])\s+(.*)$/s, 2);
 
 /** A kind of data as it stands in the middle of a sentence. */
 export function dataClassLabel(dataClass: string, locale: string): string {

@@ -1,6 +1,8 @@
 export { type Breach, breachDateOf, type BreachRecord } from "./breach.ts";
-export { mostSevereFirst, type Severity, severityOf } from "./data-classes.ts";
+export { mostSevereFirst, SEVERITIES, type Severity, severityOf } from "./data-classes.ts";
+export { dataClassLabel, type Step, stepsOf } from "./describe.ts";
 export { importCatalogue, readCatalogue, readCatalogueText } from "./import.ts";
 export { BREACH_KEY, findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
 export { type BreachKey, breachesOf } from "./known-breaches.ts";
+export { breachSeverity } from "./severity.ts";
 export { textsIn, textsOf } from "./texts.ts";

@@ -116,6 +116,31 @@ const RULES = [
 
 export type StepKey = (typeof RULES)[number][0];
 
+/** About how long each takes a person who has not done it before; those that are not named take two minutes. */
+const MINUTES: Partial<Record<StepKey, number>> = {
+  cleanDevice: 60,
+  cryptocurrency: 30,
+  endSessions: 10,
+  endSessionsAtSite: 5,
+  changeSavedPasswords: 45,
+  password: 20,
+  passwordAtSite: 10,
+  cards: 15,
+  bankAccounts: 15,
+  identityPapers: 30,
+  pins: 10,
+  securityQuestions: 10,
+  historicalPasswords: 15,
+  creditRecord: 20,
+  twoStepSignIn: 10,
+  passwordHints: 5,
+  passwordManager: 20,
+};
+
+const USUAL_MINUTES = 2;
+
+export const minutesFor = (step: StepKey): number => MINUTES[step] ?? USUAL_MINUTES;
+
 export const STEP_KEYS: readonly StepKey[] = RULES.map(([step]) => step);
 
 /** What to do about a breach: one step at least, five at most, the most urgent first. */

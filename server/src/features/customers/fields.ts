@@ -10,7 +10,7 @@ import { CustomData } from "./custom-data.ts";
 
 const Price = z.number().min(0).max(1_000_000_000);
 const PlanType = textOf(1, 100);
-const Recipients = z
+export const Recipients = z
   .array(EmailAddress)
   .max(100)
   .transform((emails) => [...new Set(emails)]);

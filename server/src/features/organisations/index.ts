@@ -1,4 +1,6 @@
+export { type Brand, BrandChanges, coloursOf, type Logo } from "./brand.ts";
 export {
+  changeBrand,
   changePartner,
   createDistributor,
   createPartner,
@@ -8,3 +10,4 @@ export {
 } from "./manage.ts";
 export { NewDistributor, NewPartner, PartnerChanges, type Distributor, type Partner } from "./organisation.ts";
 export { findDistributor, listAllPartners, listDistributors, lockPartner } from "./queries.ts";
+export { findLogo } from "./queries-brand.ts";

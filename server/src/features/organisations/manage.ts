@@ -1,7 +1,9 @@
 import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import type { BrandChanges } from "./brand.ts";
 import type { Distributor, NewDistributor, NewPartner, Partner, PartnerChanges } from "./organisation.ts";
+import { updateBrand } from "./queries-brand.ts";
 import * as queries from "./queries.ts";
 
 export const PARTNER_NOT_FOUND = "Partner not found or does not belong to distributor";
@@ -58,6 +60,18 @@ export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; d
   await lockOwn(tx, which);
   await queries.markPartnerDeleted(tx, which.id);
   await record(tx, actor, "partner.deleted", which.id, {});
+}
+
+/** The operator's, not the partner's: what customers see is checked by somebody who answers for it. */
+export async function changeBrand(tx: Tx, actor: Actor, partnerId: string, changes: BrandChanges): Promise<void> {
+  await lockOwn(tx, { id: partnerId });
+  await updateBrand(tx, partnerId, changes);
+  const { colour, logo } = changes;
+  const logoBytes = logo === undefined ? {} : { logoBytes: logo?.content.length ?? 0 };
+  await record(tx, actor, "partner.brand-changed", partnerId, {
+    ...(colour === undefined ? {} : { colour }),
+    ...logoBytes,
+  });
 }
 
 async function lockOwn(tx: Tx, { id, distributorId }: { id: string; distributorId?: string }): Promise<void> {

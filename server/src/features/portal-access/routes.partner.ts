@@ -1,32 +1,44 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
+import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
-import { CUSTOMER_NOT_FOUND, findCustomer, hasPortalUser } from "../customers/index.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { neverKept } from "../../platform/http/security-headers.ts";
+import { actorOf } from "../audit/index.ts";
+import { createMagicLink } from "./links.ts";
 
-export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+type Parts = { db: Db; limits: { magicLink: RateLimit }; publicUrl: () => string };
+
+export function partnerRoutes({ db, limits, publicUrl }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/:customerId/magic-link", {
-      config: { failure: "Failed to create magic link" },
+      config: { failure: "Failed to create magic link", sealsAnswer: true },
+      onRequest: limits.magicLink,
       schema: {
         operationId: "createMagicLink",
         tags: ["Sign-in"],
-        summary: "A one-time link that signs the customer's portal user in. Until the portal is there, it answers 501.",
+        summary: "A link that signs the customer's portal user in: once, within an hour. Treat it as a secret.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
-        response: { 200: z.object({ ...success, url: z.url() }), ...refusals(400, 404, 501) },
+        response: { 200: z.object({ ...success, url: z.url() }), ...refusals(400, 404, 429) },
       },
-      handler: async (request) => {
-        const customer = await findCustomer(db, partnerIdOf(request), request.params.customerId);
-        if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-        // An offboarded customer has no linked user any more, though the link is kept for its return.
-        if (customer.state.previous !== null || !(await hasPortalUser(db, customer.id))) {
-          throw new Refusal("bad_request", "Customer has no linked platform user");
-        }
-        throw new Refusal("not_implemented", "Sign-in by magic link is not available in this version");
+      handler: (request, reply) => {
+        neverKept(reply);
+        return change(db, request, reply, async (tx) => {
+          const token = await createMagicLink(tx, {
+            actor: actorOf(request),
+            partnerId: partnerIdOf(request),
+            customerId: request.params.customerId,
+            keyId: callerOf(request).keyId,
+          });
+          return { success: true as const, url: linkTo(publicUrl(), token) };
+        });
       },
     });
   };
 }
+
+const linkTo = (publicUrl: string, token: string): string =>
+  `${publicUrl}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;

@@ -91,6 +91,12 @@ export interface BreachInstances {
   resolved_at: Timestamp | null;
 }
 
+export interface BreachStepsDone {
+  done_at: Generated<Timestamp>;
+  instance_id: string;
+  step: string;
+}
+
 export interface ChurnEntries {
   at: Generated<Timestamp>;
   customer_id: string;
@@ -210,6 +216,17 @@ export interface LiveSource {
   not_before: Timestamp | null;
 }
 
+export interface MagicLinks {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  expires_at: Timestamp;
+  id: string;
+  key_id: string | null;
+  portal_user_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface MonitoredDomains {
   added_at: Generated<Timestamp>;
   customer_id: string;
@@ -221,6 +238,13 @@ export interface MonitoredEmails {
   address: string;
   customer_id: string;
   mailbox: string;
+}
+
+export interface PartnerBrands {
+  colour: string | null;
+  logo: Buffer | null;
+  logo_type: string | null;
+  partner_id: string;
 }
 
 export interface Partners {
@@ -246,6 +270,40 @@ export interface Plans {
   id: string;
   plan_type: string;
   status: Generated<string>;
+}
+
+export interface PortalProfiles {
+  locale: string | null;
+  portal_user_id: string;
+  previous_visit_at: Timestamp | null;
+  seen_at: Timestamp | null;
+}
+
+export interface PortalRefreshTokens {
+  issued_at: Generated<Timestamp>;
+  session_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface PortalSessions {
+  browser: string | null;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp;
+  id: string;
+  key_id: string | null;
+  platform: string | null;
+  portal_user_id: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
+export interface PortalSigningKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  secret: Buffer;
 }
 
 export interface PortalUsers {
@@ -349,6 +407,7 @@ export interface DB {
   audit_entries: AuditEntries;
   billing_codes: BillingCodes;
   breach_instances: BreachInstances;
+  breach_steps_done: BreachStepsDone;
   breaches: Breaches;
   churn_entries: ChurnEntries;
   corpus_imports: CorpusImports;
@@ -364,10 +423,16 @@ export interface DB {
   job_runners: JobRunners;
   live_lookups: LiveLookups;
   live_source: LiveSource;
+  magic_links: MagicLinks;
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
+  partner_brands: PartnerBrands;
   partners: Partners;
   plans: Plans;
+  portal_profiles: PortalProfiles;
+  portal_refresh_tokens: PortalRefreshTokens;
+  portal_sessions: PortalSessions;
+  portal_signing_keys: PortalSigningKeys;
   portal_users: PortalUsers;
   rate_limits: RateLimits;
   webhook_attempts: WebhookAttempts;

@@ -6,6 +6,7 @@ import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { callerOf } from "./caller.ts";
 import { rawBodyOf } from "./json-body.ts";
+import { seal, unseal } from "./seal.ts";
 
 const MAX_KEY_LENGTH = 255;
 
@@ -31,17 +32,28 @@ export async function change<Answer>(
     const kept = await takeSlot(tx, slot);
     if (kept !== undefined) {
       void reply.header("Idempotent-Replayed", "true");
-      return JSON.parse(kept) as Answer;
+      return JSON.parse(opened(request, kept)) as Answer;
     }
     const answer = await work(tx);
     await tx
       .updateTable("idempotency_keys")
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: closed(request, JSON.stringify(answer)) })
       .where("organisation_id", "=", slot.organisationId)
       .where("key", "=", key)
       .execute();
     return answer;
   });
+}
+
+const isSealed = (request: FastifyRequest): boolean => request.routeOptions.config.sealsAnswer === true;
+
+const closed = (request: FastifyRequest, answer: string): string =>
+  isSealed(request) ? seal(request, answer) : answer;
+
+function opened(request: FastifyRequest, kept: string): string {
+  const answer = isSealed(request) ? unseal(request, kept) : kept;
+  if (answer === undefined) throw invalid("Idempotency-Key: was already used with another API key");
+  return answer;
 }
 
 type Slot = { organisationId: string; key: string; requestHash: Buffer };

@@ -6,6 +6,8 @@ declare module "fastify" {
     failure?: string;
     /** The route has sensible answers without a body. */
     bodyIsOptional?: boolean;
+    /** The answer holds a secret: under an `Idempotency-Key` it is kept sealed, for the same API key alone. */
+    sealsAnswer?: boolean;
   }
 }
 
@@ -14,7 +16,7 @@ export const ErrorEnvelope = z
   .object({ success: z.literal(false), error: z.string() })
   .meta({ id: "Error", description: "What went wrong, in words for the caller's developer." });
 
-export type RefusalStatus = 400 | 401 | 404 | 409 | 422 | 429 | 500 | 501 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503;
 
 /** The response schemas of a route's refusals: those every route shares, and its own. */
 export function refusals(...own: RefusalStatus[]): Partial<Record<RefusalStatus, typeof ErrorEnvelope>> {

@@ -1,4 +1,4 @@
-import type { FastifyReply, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../kernel/errors.ts";
@@ -6,11 +6,22 @@ import { partnerIdOf } from "./caller.ts";
 
 const MINUTE_SECONDS = 60;
 
-/** A limit on a partner's calls, as a route hook. It runs after authentication, so strangers cannot use it up. */
+/** A limit on calls, as a route hook. */
 export type RateLimit = onRequestAsyncHookHandler;
 
-/** Counts in the database: one count for all nodes. */
-export function limitPerMinute(pool: pg.Pool, name: string, callsPerMinute: number): RateLimit {
+/** Whom the calls are counted for. */
+type CountedFor = (request: FastifyRequest) => string;
+
+/**
+ * Counts in the database: one count for all nodes. For each partner unless told otherwise, and then after authentication,
+ * so that strangers cannot use it up.
+ */
+export function limitPerMinute(
+  pool: pg.Pool,
+  name: string,
+  callsPerMinute: number,
+  countedFor: CountedFor = partnerIdOf,
+): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: "rate_limits",
@@ -20,11 +31,11 @@ export function limitPerMinute(pool: pg.Pool, name: string, callsPerMinute: numb
     keyPrefix: name,
     points: callsPerMinute,
     duration: MINUTE_SECONDS,
-    // A partner that is over its limit is refused from memory until the window ends; the database is left in peace.
+    // Whoever is over the limit is refused from memory until the window ends; the database is left in peace.
     inMemoryBlockOnConsumed: callsPerMinute + 1,
   });
   return async (request, reply) => {
-    const outcome = await consume(limiter, partnerIdOf(request));
+    const outcome = await consume(limiter, countedFor(request));
     tell(reply, callsPerMinute, outcome);
     if (outcome.exceeded) {
       const seconds = secondsLeft(outcome);

@@ -1,0 +1,138 @@
+/** What the portal's own calls send and get. */
+const sessionId = "01990b40-51d4-7f0c-8a55-6d0f5a9f8c21";
+const breachId = "01990b3f-2f6e-7a39-b1c4-9d2d0c2a7e55";
+const portal = {
+  partner: {
+    name: "Harbour IT",
+    supportEmail: "support@harbour-it.example",
+    colours: { light: "#1f5f5b", dark: "#6fc3b8" },
+    logoUrl: null,
+  },
+  customer: { name: "Juniper Bakery", isProspect: false },
+  user: { email: "owner@juniper-bakery.example" },
+  localeCode: "en-GB",
+};
+const row = {
+  id: breachId,
+  isRedacted: false,
+  title: "Parcelhub",
+  severity: "critical",
+  resolved: false,
+  breachDate: "2026-03-14",
+  foundAt: "2026-04-02T06:40:12.000Z",
+  exposed: ["passwords", "phone numbers", "email addresses"],
+  addressCount: 3,
+  firstAddress: "info@juniper-bakery.example",
+};
+const session = {
+  id: sessionId,
+  isThis: true,
+  startedAt: "2026-11-15T08:12:00.000Z",
+  seenAt: "2026-11-15T09:01:00.000Z",
+  browser: "Firefox",
+  platform: "Android",
+};
+const choices = { alerts: { enabled: true, recipients: ["owner@juniper-bakery.example"] }, monthlyReport: true };
+const done = (message: string) => ({ answer: { success: true, message } });
+
+export const PORTAL_EXAMPLES = {
+  confirmMagicLink: {
+    request: { token_hash: "q0m1Jc2W8…", type: "magiclink" },
+    answer: { success: true, redirectTo: "/portal" },
+  },
+  refreshPortalSession: done("Session refreshed successfully"),
+  signOutOfPortal: done("Signed out successfully"),
+  listPortalSessions: { answer: { success: true, sessions: [session] } },
+  signOutEverywhere: done("Signed out everywhere successfully"),
+  endPortalSession: done("Session ended successfully"),
+  getPortalOverview: {
+    answer: {
+      success: true,
+      portal,
+      scannedAt: "2026-11-15T06:40:00.000Z",
+      monitored: { domains: 1, emails: 14 },
+      score: { value: 58, level: "elevated", monthAgo: 67 },
+      wouldLower: { breachId, title: "Parcelhub", score: 21 },
+      history: [
+        { at: "2026-11-01T00:00:00.000Z", score: 67 },
+        { at: "2026-11-15T09:01:00.000Z", score: 58 },
+      ],
+      dots: [{ at: "2026-04-02T06:40:12.000Z", severity: "critical", count: 1 }],
+      counts: { open: 1, resolved: 5 },
+      sinceLastVisit: { at: "2026-11-08T17:20:00.000Z", found: 0, resolved: 1, score: 67 },
+      breaches: [row],
+    },
+  },
+  listPortalBreaches: {
+    answer: {
+      success: true,
+      portal,
+      counts: { open: 1, resolved: 5, all: 6 },
+      breaches: [row],
+      pagination: { totalCount: 1, page: 1, pageSize: 25, hasNextPage: false },
+    },
+  },
+  getPortalBreach: {
+    answer: {
+      success: true,
+      portal,
+      breach: {
+        id: breachId,
+        isRedacted: false,
+        title: "Parcelhub",
+        domain: "parcelhub.example",
+        severity: "critical",
+        resolved: false,
+        resolvedAt: null,
+        breachDate: "2026-03-14",
+        foundAt: "2026-04-02T06:40:12.000Z",
+        accounts: 4_218_000,
+        description: "Data from Parcelhub (parcelhub.example) was exposed in a breach dated 14 March 2026.",
+        exposed: [{ name: "passwords", severity: "critical" }],
+        addresses: ["info@juniper-bakery.example"],
+        addressCount: 1,
+        steps: [
+          {
+            key: "passwordAtSite",
+            action: "Change the password at parcelhub.example, and wherever else the same one is used.",
+            reason: "Someone else may know it.",
+            minutes: 10,
+            done: false,
+          },
+        ],
+      },
+    },
+  },
+  setPortalBreachStatus: { request: { resolved: true }, answer: { success: true, resolved: true } },
+  setPortalStep: { request: { done: true }, answer: { success: true, done: true } },
+  getPortalAssets: {
+    answer: {
+      success: true,
+      portal,
+      scannedAt: "2026-11-15T06:40:00.000Z",
+      domains: [
+        {
+          name: "juniper-bakery.example",
+          addedAt: "2026-01-05T10:00:00.000Z",
+          open: 1,
+          resolved: 2,
+          exposedAddresses: 3,
+        },
+      ],
+      emails: [{ address: "owner@juniper-bakery.example", addedAt: "2026-01-05T10:00:00.000Z", open: 0, resolved: 1 }],
+      counts: { domains: 1, emails: 1 },
+      pagination: { totalCount: 1, page: 1, pageSize: 50, hasNextPage: false },
+    },
+  },
+  getPortalReports: {
+    answer: {
+      success: true,
+      portal,
+      monthlyReport: true,
+      months: [{ month: "2026-11", score: 58, found: 0, resolved: 1, open: 1 }],
+    },
+  },
+  getPortalSettings: { answer: { success: true, portal, canChange: true, ...choices, sessions: [session] } },
+  updatePortalSettings: { request: { monthlyReport: true }, answer: { success: true, ...choices } },
+  setPortalLanguage: { request: { localeCode: "nl-NL" }, answer: { success: true, localeCode: "nl-NL" } },
+};

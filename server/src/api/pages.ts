@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import files from "@fastify/static";
+import type { FastifyPluginAsync } from "fastify";
+import { Refusal } from "../kernel/errors.ts";
+import { pageHeaders } from "../platform/http/security-headers.ts";
+import type { ApiParts } from "./parts.ts";
+
+/** What `npm start` builds from web/; src and dist lie at the same depth. */
+const BUILT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
+
+/** Named after their contents, so that a name never means anything else. */
+const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
+
+/** The portal's pages: one document for all of them, and the files it asks for. */
+export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
+  return async (app) => {
+    const paths = ["/portal", "/portal/*"];
+    if (!existsSync(`${BUILT}index.html`)) {
+      for (const url of paths) app.get(url, { schema: { hide: true } }, refuseUnbuilt);
+      return;
+    }
+    const document = readFileSync(`${BUILT}index.html`);
+    const headers = { ...pageHeaders(settings.portal), "Cache-Control": "no-cache" };
+    for (const url of paths) {
+      app.get(url, { schema: { hide: true } }, (_request, reply) =>
+        reply.headers(headers).type("text/html; charset=utf-8").send(document),
+      );
+    }
+    await app.register(files, {
+      root: BUILT,
+      prefix: "/portal/",
+      // A route for each file there is; everything else is a page.
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ["index.html*", "**/*.br", "**/*.gz"],
+      schemaHide: true,
+      setHeaders: (answer, path) => {
+        answer.setHeader("Cache-Control", path.startsWith(`${BUILT}assets/`) ? KEPT_FOR_EVER : "no-cache");
+      },
+    });
+  };
+}
+
+const refuseUnbuilt = (): never => {
+  throw new Refusal("unavailable", "The portal is not built; npm start builds it");
+};

@@ -1,0 +1,45 @@
+import cookie from "@fastify/cookie";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { createPortalAccess, sessionCookies } from "../features/portal-access/index.ts";
+import * as auth from "../features/portal-access/routes.auth.ts";
+import * as portalAccess from "../features/portal-access/routes.portal.ts";
+import * as portal from "../features/portal/routes.portal.ts";
+import { networkOf } from "../platform/http/address.ts";
+import { limitPerMinute } from "../platform/http/rate-limit.ts";
+import { refuseOtherSites } from "../platform/http/same-origin.ts";
+import { neverKept } from "../platform/http/security-headers.ts";
+import { checkPathAndQuery } from "../platform/http/validation.ts";
+import { type ApiParts, isHttps } from "./parts.ts";
+
+/** What customers use: the way in, and the API of their portal. Cookies are read here and nowhere else. */
+export function portalSurface({ database, settings }: ApiParts): FastifyPluginAsyncZod {
+  const { db, pool } = database;
+  return async (app) => {
+    await app.register(cookie);
+    app.decorateRequest("viewer", null);
+    const access = createPortalAccess(db, {
+      cookies: sessionCookies(isHttps(settings)),
+      sessionDays: settings.portal.sessionDays,
+    });
+    const limits = { signIn: limitPerMinute(pool, "sign-in", settings.portal.signInLimitPerMinute, networkOf) };
+    await app.register(auth.authRoutes({ db, access, limits, pages: settings.portal }), { prefix: "/auth" });
+
+    await app.register(
+      async (api) => {
+        api.addHook("onRequest", refuseOtherSites);
+        api.addHook("onRequest", (_request, reply, done) => {
+          neverKept(reply);
+          done();
+        });
+        await api.register(portalAccess.tokenRoutes({ db, access }));
+        await api.register(async (inside) => {
+          inside.addHook("onRequest", access.requireSession);
+          inside.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
+          await inside.register(portal.portalRoutes({ db }));
+          await inside.register(portalAccess.portalRoutes({ db, access }));
+        });
+      },
+      { prefix: "/api/v1/portal" },
+    );
+  };
+}

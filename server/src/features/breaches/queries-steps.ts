@@ -1,0 +1,21 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const select = statement<{ step: string }>("select step from breach_steps_done where instance_id = $1");
+
+/** The steps that were ticked off. */
+export async function listStepsDone(db: Db, instanceId: string): Promise<ReadonlySet<string>> {
+  const rows = await select(db, instanceId);
+  return new Set(rows.map(({ step }) => step));
+}
+
+const insert = statement<{ step: string }>(`
+  insert into breach_steps_done (instance_id, step) values ($1, $2) on conflict do nothing returning step`);
+const remove = statement<{ step: string }>(`
+  delete from breach_steps_done where instance_id = $1 and step = $2 returning step`);
+
+/** Both return false where it already was so. */
+export const insertStepDone = async (tx: Tx, instanceId: string, step: string): Promise<boolean> =>
+  (await insert(tx, instanceId, step)).length > 0;
+export const deleteStepDone = async (tx: Tx, instanceId: string, step: string): Promise<boolean> =>
+  (await remove(tx, instanceId, step)).length > 0;

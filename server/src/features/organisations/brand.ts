@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { contrastOf, isColour, shadeOn } from "../../kernel/colour.ts";
+
+/** How a partner's pages and mails look. */
+export type Brand = {
+  /** One colour that can be read on our light paper, and its likeness for dark. */
+  colours: { light: string; dark: string };
+  /** Changes with the logo; null where there is none. */
+  logoVersion: string | null;
+};
+
+export type Logo = { type: string; content: Buffer };
+
+const OUR_COLOURS = { light: "#1f5f5b", dark: "#6fc3b8" };
+
+/** What text and buttons stand on (web/src/styles/tokens.css). */
+const LIGHT_GROUNDS = ["#ffffff", "#f7f6f2"];
+const DARK_GROUNDS = ["#1b1e26", "#12141a"];
+
+/** WCAG 2.2 AA for text. */
+const LEAST_CONTRAST = 4.5;
+
+/** Dark pages want more of it: at the least contrast, a colour on black looks like a mistake. */
+const CONTRAST_IN_THE_DARK = 7;
+
+export const coloursOf = (colour: string | null): Brand["colours"] =>
+  colour === null
+    ? OUR_COLOURS
+    : { light: colour, dark: shadeOn(DARK_GROUNDS, colour, { towards: "light", contrast: CONTRAST_IN_THE_DARK }) };
+
+/** Buttons, links and the gauge are drawn in it, so it has to be readable; a pale one is refused with what would do. */
+export const BrandColour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isColour, { message: "must be a colour such as #1f5f5b", abort: true })
+  .superRefine((colour, context) => {
+    const contrast = Math.min(...LIGHT_GROUNDS.map((ground) => contrastOf(colour, ground)));
+    if (contrast >= LEAST_CONTRAST) return;
+    const nearest = shadeOn(LIGHT_GROUNDS, colour, { towards: "dark", contrast: LEAST_CONTRAST });
+    const shown = (Math.floor(contrast * 10) / 10).toFixed(1);
+    const message = `has a contrast of ${shown} on our paper and needs ${LEAST_CONTRAST}; ${nearest} would do`;
+    context.addIssue({ code: "custom", message });
+  });
+
+const MOST_LOGO_BYTES = 256 * 1024;
+
+/** A declaration, comments and a document type may come first. */
+const SVG =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:(?:<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/i;
+
+/** What each kind begins with. */
+const KINDS: readonly (readonly [type: string, begins: (content: Buffer) => boolean])[] = [
+  ["image/png", (content) => content.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n"],
+  ["image/jpeg", (content) => content.subarray(0, 3).toString("latin1") === "\xff\xd8\xff"],
+  ["image/webp", (content) => /^RIFF[\s\S]{4}WEBP/.test(content.subarray(0, 12).toString("latin1"))],
+  ["image/svg+xml", (content) => SVG.test(content.toString("utf8"))],
+];
+
+/** A logo by what it is, not by what its file is called. */
+export const LogoFile = z.instanceof(Buffer).transform((content, context): Logo => {
+  const isTooLarge = content.length > MOST_LOGO_BYTES;
+  const kind = isTooLarge ? undefined : KINDS.find(([, begins]) => begins(content));
+  if (kind) return { type: kind[0], content };
+  const message = isTooLarge
+    ? `must not be larger than ${MOST_LOGO_BYTES / 1024} KiB`
+    : "must be a PNG, JPEG, WebP or SVG image";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
+/** Only what is sent changes; null takes it away. */
+export const BrandChanges = z
+  .object({ colour: BrandColour.nullable(), logo: LogoFile.nullable() })
+  .partial()
+  .refine(({ colour, logo }) => colour !== undefined || logo !== undefined, {
+    message: "At least one of colour or logo must be given",
+  });
+export type BrandChanges = z.infer<typeof BrandChanges>;

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { sessionOfToken, signAccessToken } from "./access-token.ts";
+import type { SessionCookies } from "./cookies.ts";
+import type { OpenSession } from "./sessions.ts";
+import { createSigningKeys } from "./signing-key.ts";
+import { setViewer, viewerOfSession } from "./viewer.ts";
+
+export const NO_SESSION = "Sign-in is required";
+
+/** Lets browsers in: gives a session its cookies, and finds out from them who is asking. */
+export type PortalAccess = {
+  cookies: SessionCookies;
+  /** Days without a visit after which a session ends. */
+  sessionDays: number;
+  letIn(reply: FastifyReply, session: OpenSession): Promise<void>;
+  /** A route hook: whoever has no living session is refused. */
+  requireSession: onRequestAsyncHookHandler;
+};
+
+export function createPortalAccess(
+  db: Db,
+  { cookies, sessionDays }: { cookies: SessionCookies; sessionDays: number },
+): PortalAccess {
+  const signingKey = createSigningKeys(db);
+
+  async function letIn(reply: FastifyReply, session: OpenSession): Promise<void> {
+    const accessToken = await signAccessToken(await signingKey(), session);
+    cookies.set(reply, { accessToken, refreshToken: session.refreshToken, days: sessionDays });
+  }
+
+  async function requireSession(request: FastifyRequest): Promise<void> {
+    const token = cookies.accessTokenOf(request);
+    const sessionId = token === undefined ? undefined : await sessionOfToken(await signingKey(), token);
+    const viewer = sessionId === undefined ? undefined : await viewerOfSession(db, sessionId);
+    if (!viewer) throw new Refusal("unauthorized", NO_SESSION);
+    setViewer(request, viewer);
+  }
+
+  return { cookies, sessionDays, letIn, requireSession };
+}

@@ -1,0 +1,35 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ACCESS_SECONDS } from "./access-token.ts";
+
+const DAY_SECONDS = 86_400;
+
+export type SessionCookies = {
+  accessTokenOf(request: FastifyRequest): string | undefined;
+  refreshTokenOf(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, tokens: { accessToken: string; refreshToken: string; days: number }): void;
+  clear(reply: FastifyReply): void;
+};
+
+const OPTIONS: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: "lax", path: "/" };
+
+/**
+ * Where the service has https, the names carry the prefix with which browsers see to it that no other host of the same
+ * domain can plant such a cookie; on a developer's http://localhost they would refuse it.
+ */
+export function sessionCookies(isHttps: boolean): SessionCookies {
+  const prefix = isHttps ? "__Host-" : "";
+  const access = `${prefix}sw_session`;
+  const refresh = `${prefix}sw_refresh`;
+  return {
+    accessTokenOf: (request) => request.cookies[access],
+    refreshTokenOf: (request) => request.cookies[refresh],
+    set(reply, { accessToken, refreshToken, days }) {
+      void reply.setCookie(access, accessToken, { ...OPTIONS, maxAge: ACCESS_SECONDS });
+      void reply.setCookie(refresh, refreshToken, { ...OPTIONS, maxAge: days * DAY_SECONDS });
+    },
+    clear(reply) {
+      void reply.clearCookie(access, OPTIONS).clearCookie(refresh, OPTIONS);
+    },
+  };
+}

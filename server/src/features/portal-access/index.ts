@@ -1,0 +1,7 @@
+export { createPortalAccess, type PortalAccess } from "./access.ts";
+export { sessionCookies } from "./cookies.ts";
+export { recordVisit, updateLanguage } from "./queries-profiles.ts";
+export { listSessions } from "./queries-sessions.ts";
+export { revokeAllSessions, revokeSessionsOf } from "./revoke.ts";
+export { SessionView, sessionView } from "./session-view.ts";
+export { frameOf, PortalFrame, type Viewer, viewerActor, viewerOf } from "./viewer.ts";

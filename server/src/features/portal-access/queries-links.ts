@@ -1,0 +1,47 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+export type NewLink = {
+  id: string;
+  tokenHash: Buffer;
+  customerId: string;
+  keyId: string | null;
+  lifetimeSeconds: number;
+};
+
+/** For the customer's portal user; nothing is inserted where it has none. The hour is the database's. */
+const insertForUser = statement<{ id: string }>(`
+  insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
+  select $1::uuid, $2::bytea, portal_users.customer_id, portal_users.id, $4::uuid, now() + $5 * interval '1 second'
+  from portal_users where portal_users.customer_id = $3
+  order by portal_users.created_at limit 1
+  returning id`);
+
+/** Returns false where the customer has no portal user. */
+export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
+  const rows = await insertForUser(tx, link.id, link.tokenHash, link.customerId, link.keyId, link.lifetimeSeconds);
+  return rows.length > 0;
+}
+
+export type FoundLink = { id: string; customerId: string; partnerId: string; userId: string; keyId: string | null };
+
+const selectUsable = statement<FoundLink>(`
+  select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
+    portal_user_id as "userId", key_id as "keyId"
+  from magic_links join customers on customers.id = magic_links.customer_id
+  where token_hash = $1 and used_at is null and expires_at > now()
+    and not exists (select from api_keys where api_keys.id = key_id and revoked_at is not null)`);
+
+export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
+  const [link] = await selectUsable(db, tokenHash);
+  return link;
+}
+
+const markUsed = statement<{ id: string }>(`
+  update magic_links set used_at = now() where id = $1 and used_at is null and expires_at > now() returning id`);
+
+/** Of two at the same moment, the second waits for the first and then finds it used. */
+export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
+  const rows = await markUsed(tx, id);
+  return rows.length > 0;
+}

@@ -1,0 +1,156 @@
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Device } from "./device.ts";
+import type { SignIn } from "./links.ts";
+
+export type EndReason = "signed out" | "token replayed" | "revoked";
+
+/** A session that still opens anything. The key that made its link may have been revoked since. */
+const LIVING = `portal_sessions.ended_at is null and portal_sessions.expires_at > now()
+    and not exists (select from api_keys where api_keys.id = portal_sessions.key_id and revoked_at is not null)`;
+
+const insert = statement(`
+  with session as (
+    insert into portal_sessions (id, customer_id, portal_user_id, key_id, expires_at, browser, platform)
+    values ($1, $2, $3, $4, now() + $5 * interval '1 day', $6, $7))
+  insert into portal_refresh_tokens (token_hash, session_id) values ($8, $1)`);
+
+export async function insertSession(
+  tx: Tx,
+  whom: SignIn,
+  { device, days, tokenHash }: { device: Device; days: number; tokenHash: Buffer },
+): Promise<string> {
+  const id = newId();
+  const { customerId, userId, keyId } = whom;
+  await insert(tx, id, customerId, userId, keyId, days, device.browser, device.platform, tokenHash);
+  return id;
+}
+
+export type RefreshToken = {
+  sessionId: string;
+  userId: string;
+  customerId: string;
+  partnerId: string;
+  isUsed: boolean;
+};
+
+const lockByToken = statement<RefreshToken>(`
+  select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
+    (select partner_id from customers where customers.id = customer_id) as "partnerId", used_at is not null as "isUsed"
+  from portal_refresh_tokens join portal_sessions on portal_sessions.id = session_id
+  where token_hash = $1 and ${LIVING}
+  for update`);
+
+/** Holds token and session; two with the same token come one after the other. */
+export async function lockRefreshToken(tx: Tx, tokenHash: Buffer): Promise<RefreshToken | undefined> {
+  const [token] = await lockByToken(tx, tokenHash);
+  return token;
+}
+
+const rotate = statement(`
+  with used as (update portal_refresh_tokens set used_at = now() where token_hash = $2),
+    session as (
+      update portal_sessions set seen_at = now(), expires_at = now() + $4 * interval '1 day' where id = $1)
+  insert into portal_refresh_tokens (token_hash, session_id) values ($3, $1)`);
+
+export async function rotateRefreshToken(
+  tx: Tx,
+  sessionId: string,
+  { usedHash, nextHash, days }: { usedHash: Buffer; nextHash: Buffer; days: number },
+): Promise<void> {
+  await rotate(tx, sessionId, usedHash, nextHash, days);
+}
+
+/** Which sessions: one of a user's, all of a user's, of a customer, or all there are. */
+export type WhichSessions = { id: string; userId: string } | { userId: string } | { customerId: string } | "all";
+
+/** Ends those that have not ended; returns their ids. */
+export async function markEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<string[]> {
+  const query = tx
+    .updateTable("portal_sessions")
+    .set((eb) => ({ ended_at: eb.fn<Date>("now"), ended_because: because }))
+    .where("ended_at", "is", null)
+    .returning("id");
+  const ended = await (
+    which === "all"
+      ? query
+      : "customerId" in which
+        ? query.where("customer_id", "=", which.customerId)
+        : "id" in which
+          ? query.where("portal_user_id", "=", which.userId).where("id", "=", which.id)
+          : query.where("portal_user_id", "=", which.userId)
+  ).execute();
+  return ended.map(({ id }) => id);
+}
+
+export async function deleteUnusedLinks(tx: Tx, { customerId }: { customerId?: string }): Promise<void> {
+  const query = tx.deleteFrom("magic_links").where("used_at", "is", null);
+  await (customerId === undefined ? query : query.where("customer_id", "=", customerId)).execute();
+}
+
+export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };
+
+const selectOfUser = statement<ListedSession>(`
+  select id, started_at as "startedAt", seen_at as "seenAt", browser, platform
+  from portal_sessions where portal_user_id = $1 and ${LIVING} order by seen_at desc, id desc limit 100`);
+
+export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> => selectOfUser(db, userId);
+
+export type ViewerRow = {
+  sessionId: string;
+  userId: string;
+  email: string;
+  customerId: string;
+  companyName: string;
+  customerLocale: string;
+  chosenLocale: string | null;
+  status: "prospect" | "active";
+  partnerId: string;
+  distributorId: string;
+  partnerName: string;
+  supportEmail: string;
+  colour: string | null;
+  logoVersion: string | null;
+  isStale: boolean;
+};
+
+/** Everything that every page shows, in the same question that asks whether the session still lives. */
+const selectViewer = statement<ViewerRow>(`
+  select portal_sessions.id as "sessionId", portal_users.id as "userId", portal_users.email,
+    customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
+    portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
+    distributor_id as "distributorId", partners.name as "partnerName", reply_to_email as "supportEmail", colour,
+    md5(logo) as "logoVersion", portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
+  from portal_sessions
+    join portal_users on portal_users.id = portal_user_id
+    join customers on customers.id = portal_sessions.customer_id
+    join partners on partners.id = customers.partner_id
+    left join partner_brands on partner_brands.partner_id = partners.id
+    left join portal_profiles on portal_profiles.portal_user_id = portal_users.id
+  where portal_sessions.id = $1 and ${LIVING} and status in ('prospect', 'active') and partners.deleted_at is null`);
+
+export async function findViewer(db: Db, sessionId: string): Promise<ViewerRow | undefined> {
+  const [viewer] = await selectViewer(db, sessionId);
+  return viewer;
+}
+
+const updateSeen = statement("update portal_sessions set seen_at = now() where id = $1");
+
+export async function markSeen(db: Db, sessionId: string): Promise<void> {
+  await updateSeen(db, sessionId);
+}
+
+const deletePast = statement(`
+  with links as (delete from magic_links where expires_at < now() - interval '1 day')
+  delete from portal_sessions
+  where expires_at < now() - interval '30 days' or ended_at < now() - interval '30 days'`);
+
+const deleteUsedTokens = statement(`
+  delete from portal_refresh_tokens where used_at < now() - $1 * interval '1 day'`);
+
+/** What can open nothing any more, once nobody will ask about it. */
+export async function deletePastSignIns(db: Db, sessionDays: number): Promise<void> {
+  await deletePast(db);
+  await deleteUsedTokens(db, sessionDays);
+}

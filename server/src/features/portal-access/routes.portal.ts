@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound, Refusal } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { originOf } from "../audit/index.ts";
+import { findLogo } from "../organisations/index.ts";
+import { NO_SESSION, type PortalAccess } from "./access.ts";
+import { listSessions } from "./queries-sessions.ts";
+import { carryOnSession, endSessionOf, endSessions } from "./sessions.ts";
+import { SessionView, sessionView } from "./session-view.ts";
+import { viewerActor, viewerOf } from "./viewer.ts";
+
+const tags = ["Portal"];
+
+const done = (message: string): z.infer<typeof Done> => ({ success: true, message });
+
+/** Routes that work with the refresh token, and so after the access token has run out. */
+export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
+  const { cookies, sessionDays: days } = access;
+  return async (app) => {
+    app.post("/session/refresh", {
+      config: { failure: "Failed to refresh session" },
+      schema: {
+        operationId: "refreshPortalSession",
+        tags,
+        summary:
+          "A new access token and the next refresh token, as cookies. A refresh token that comes twice ends the session.",
+        response: { 200: Done, ...refusals(403) },
+      },
+      handler: async (request, reply) => {
+        const token = cookies.refreshTokenOf(request);
+        const from = originOf(request);
+        const session =
+          token === undefined
+            ? undefined
+            : await db.transaction().execute((tx) => carryOnSession(tx, token, { days, from }));
+        if (!session) {
+          cookies.clear(reply);
+          throw new Refusal("unauthorized", NO_SESSION);
+        }
+        await access.letIn(reply, session);
+        return done("Session refreshed successfully");
+      },
+    });
+
+    app.delete("/session", {
+      config: { failure: "Failed to sign out" },
+      schema: {
+        operationId: "signOutOfPortal",
+        tags,
+        summary: "Sign out here. Says yes also where there was no session left to end.",
+        response: { 200: Done, ...refusals(403) },
+      },
+      handler: async (request, reply) => {
+        const token = cookies.refreshTokenOf(request);
+        if (token !== undefined) await db.transaction().execute((tx) => endSessionOf(tx, token, originOf(request)));
+        cookies.clear(reply);
+        return done("Signed out successfully");
+      },
+    });
+  };
+}
+
+/** Routes for whoever has a living session. */
+export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/sessions", {
+      config: { failure: "Failed to list sessions" },
+      schema: {
+        operationId: "listPortalSessions",
+        tags,
+        summary: "Where this user is signed in, last seen first.",
+        response: { 200: z.object({ ...success, sessions: z.array(SessionView) }), ...refusals() },
+      },
+      handler: async (request) => {
+        const { userId, sessionId } = viewerOf(request);
+        const sessions = await listSessions(db, userId);
+        return { success: true as const, sessions: sessions.map((session) => sessionView(session, sessionId)) };
+      },
+    });
+
+    app.delete("/sessions", {
+      config: { failure: "Failed to sign out" },
+      schema: {
+        operationId: "signOutEverywhere",
+        tags,
+        summary: "Sign out here and everywhere else.",
+        response: { 200: Done, ...refusals(403) },
+      },
+      handler: async (request, reply) => {
+        const { userId } = viewerOf(request);
+        const actor = viewerActor(request);
+        await db.transaction().execute((tx) => endSessions(tx, actor, { userId }, "signed out"));
+        access.cookies.clear(reply);
+        return done("Signed out everywhere successfully");
+      },
+    });
+
+    app.delete("/sessions/:sessionId", {
+      config: { failure: "Failed to end session" },
+      schema: {
+        operationId: "endPortalSession",
+        tags,
+        summary: "Sign out one session of this user.",
+        params: z.object({ sessionId: uuidOf("Session ID") }),
+        response: { 200: Done, ...refusals(400, 403, 404) },
+      },
+      handler: async (request) => {
+        const { userId } = viewerOf(request);
+        const which = { id: request.params.sessionId, userId };
+        const actor = viewerActor(request);
+        const ended = await db.transaction().execute((tx) => endSessions(tx, actor, which, "signed out"));
+        if (ended === 0) throw notFound("Session not found");
+        return done("Session ended successfully");
+      },
+    });
+
+    app.get("/logo", {
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const logo = await findLogo(db, viewerOf(request).partnerId);
+        if (!logo) throw notFound("This partner has no logo");
+        // Somebody else's SVG: nothing in it may run or load, even where it is opened by itself.
+        return reply
+          .headers({
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            "Cache-Control": "private, max-age=86400",
+          })
+          .type(logo.type)
+          .send(logo.content);
+      },
+    });
+  };
+}

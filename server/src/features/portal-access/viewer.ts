@@ -1,0 +1,66 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
+import { resolveLocale } from "../../platform/i18n/messages.ts";
+import { type Actor, actorFrom } from "../audit/index.ts";
+import { coloursOf } from "../organisations/index.ts";
+import { findViewer, markSeen, type ViewerRow } from "./queries-sessions.ts";
+
+/** Who looks at the portal: a portal user, for its customer, under its partner's name. */
+export type Viewer = Omit<ViewerRow, "chosenLocale" | "status" | "isStale"> & {
+  isProspect: boolean;
+  /** One of those that we have texts in. */
+  locale: string;
+};
+
+/** Whom a living session lets look. */
+export async function viewerOfSession(db: Db, sessionId: string): Promise<Viewer | undefined> {
+  const row = await findViewer(db, sessionId);
+  if (!row) return undefined;
+  const { chosenLocale, status, isStale, ...viewer } = row;
+  if (isStale) await markSeen(db, sessionId);
+  return { ...viewer, isProspect: status === "prospect", locale: resolveLocale(chosenLocale ?? row.customerLocale) };
+}
+
+export function setViewer(request: FastifyRequest, viewer: Viewer): void {
+  request.setDecorator("viewer", viewer);
+}
+
+export function viewerOf(request: FastifyRequest): Viewer {
+  const viewer = request.getDecorator<Viewer | null>("viewer");
+  if (!viewer) throw new Error("This route was mounted without a session");
+  return viewer;
+}
+
+/** The viewer as the actor of its changes. */
+export function viewerActor(request: FastifyRequest): Actor {
+  const { userId, partnerId } = viewerOf(request);
+  return actorFrom(request, { kind: "user", id: userId, partnerId });
+}
+
+/** What every page shows around itself; in every page's answer, so that a page is one call. */
+export const PortalFrame = z
+  .object({
+    partner: z.object({
+      name: z.string(),
+      supportEmail: z.string(),
+      colours: z.object({ light: z.string(), dark: z.string() }),
+      logoUrl: z.string().nullable(),
+    }),
+    customer: z.object({ name: z.string(), isProspect: z.boolean() }),
+    user: z.object({ email: z.string() }),
+    localeCode: z.string().meta({ description: "The language to show, one of those there are texts in." }),
+  })
+  .meta({ id: "PortalFrame" });
+
+export const frameOf = (viewer: Viewer): z.infer<typeof PortalFrame> => ({
+  partner: {
+    name: viewer.partnerName,
+    supportEmail: viewer.supportEmail,
+    colours: coloursOf(viewer.colour),
+    logoUrl: viewer.logoVersion === null ? null : `/api/v1/portal/logo?v=${viewer.logoVersion}`,
+  },
+  customer: { name: viewer.companyName, isProspect: viewer.isProspect },
+  user: { email: viewer.email },
+  localeCode: viewer.locale,
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { hasNextPage, offsetOf, pageNumber } from "../../kernel/page.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import type { DatedInstance } from "../breaches/index.ts";
+import { breachSeverity } from "../catalogue/index.ts";
+import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
+import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
+import { inOrderFor, instancesFor } from "./instances.ts";
+import { Pagination, SearchText } from "./paging.ts";
+
+const PAGE_SIZE = 25;
+
+export const BreachListQuery = z.object({
+  status: z.enum(["open", "resolved", "all"]).default("open"),
+  severity: SeverityView.optional(),
+  search: SearchText.meta({ description: "Part of a name or an address." }),
+  page: pageNumber(),
+});
+
+export const BreachList = z
+  .object({
+    ...success,
+    portal: PortalFrame,
+    counts: z.object({ open: z.int(), resolved: z.int(), all: z.int() }),
+    breaches: z.array(BreachRow),
+    pagination: Pagination,
+  })
+  .meta({ id: "PortalBreachList" });
+
+export async function readBreachList(
+  db: Db,
+  viewer: Viewer,
+  query: z.infer<typeof BreachListQuery>,
+): Promise<z.infer<typeof BreachList>> {
+  const all = await instancesFor(db, viewer);
+  const open = all.filter(({ resolved }) => !resolved).length;
+  const found = all.filter((instance) => isWanted(instance, viewer, query)).sort(inOrderFor(viewer));
+  const page = { page: query.page, perPage: PAGE_SIZE };
+  const rows = found.slice(offsetOf(page), offsetOf(page) + PAGE_SIZE);
+  return {
+    success: true,
+    portal: frameOf(viewer),
+    counts: { open, resolved: all.length - open, all: all.length },
+    breaches: rows.map((instance) => breachRow(instance, viewer)),
+    pagination: {
+      totalCount: found.length,
+      page: page.page,
+      pageSize: PAGE_SIZE,
+      hasNextPage: hasNextPage(page, found.length),
+    },
+  };
+}
+
+/** A prospect can look for nothing that it is not shown: a search that finds a title would tell it. */
+function isWanted(instance: DatedInstance, { isProspect }: Viewer, query: z.infer<typeof BreachListQuery>): boolean {
+  const { resolved, emails, breach } = instance;
+  if (query.status !== "all" && resolved !== (query.status === "resolved")) return false;
+  if (!isProspect && query.severity !== undefined && breachSeverity(breach) !== query.severity) return false;
+  const words = isProspect ? emails : [breach.title, breach.name, breach.domain ?? "", ...emails];
+  return words.some((word) => word.toLowerCase().includes(query.search));
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import type { DatedInstance } from "../breaches/index.ts";
+import { breachSeverity, dataClassLabel, mostSevereFirst, SEVERITIES } from "../catalogue/index.ts";
+import type { Viewer } from "../portal-access/index.ts";
+
+export const SeverityView = z.enum(SEVERITIES);
+
+const shared = {
+  id: Uuid,
+  resolved: z.boolean(),
+  addressCount: z.int(),
+  firstAddress: z.string(),
+};
+
+const FullRow = z.object({
+  ...shared,
+  isRedacted: z.literal(false),
+  title: z.string(),
+  severity: SeverityView,
+  breachDate: z.iso.date(),
+  foundAt: z.iso.datetime(),
+  exposed: z.array(z.string()).meta({ description: "Kinds of data in the reader's language, the worst first." }),
+});
+
+const RedactedRow = z
+  .object({ ...shared, isRedacted: z.literal(true) })
+  .meta({ description: "What a prospect sees of a breach." });
+
+/** A breach as lists show it. */
+export const BreachRow = z.discriminatedUnion("isRedacted", [FullRow, RedactedRow]).meta({ id: "PortalBreachRow" });
+export type BreachRow = z.infer<typeof BreachRow>;
+
+export function breachRow({ id, resolved, emails, breach, foundAt }: DatedInstance, viewer: Viewer): BreachRow {
+  const seen = { id, resolved, addressCount: emails.length, firstAddress: emails[0] ?? "" };
+  if (viewer.isProspect) return { ...seen, isRedacted: true };
+  return {
+    ...seen,
+    isRedacted: false,
+    title: breach.title,
+    severity: breachSeverity(breach),
+    breachDate: breach.breachDate,
+    foundAt: foundAt.toISOString(),
+    exposed: labelsOf(breach.dataClasses, viewer.locale),
+  };
+}
+
+const labelsOf = (dataClasses: readonly string[], locale: string): string[] =>
+  mostSevereFirst(dataClasses).map((name) => dataClassLabel(name, locale));

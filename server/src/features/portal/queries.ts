@@ -1,0 +1,18 @@
+import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+export type CustomerFacts = { createdAt: Date; scannedAt: Date | null; domains: number; emails: number };
+
+const selectFacts = statement<CustomerFacts>(`
+  select created_at as "createdAt", coalesce(customer_scans.scanned_at, customers.scanned_at) as "scannedAt",
+    (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
+    (select count(*)::int from monitored_emails where customer_id = customers.id) as emails
+  from customers left join customer_scans on customer_id = customers.id
+  where customers.id = $1`);
+
+/** When the customer came, when it was last looked at, how much is watched; it is known to exist. */
+export async function findFacts(db: Db, customerId: string): Promise<CustomerFacts> {
+  const [facts] = await selectFacts(db, customerId);
+  if (!facts) throw new Error("A portal session's customer is not there");
+  return facts;
+}

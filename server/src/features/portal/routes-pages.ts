@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { refusals } from "../../platform/http/envelope.ts";
+import { viewerOf } from "../portal-access/index.ts";
+import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
+import { BreachDetail, readBreachDetail } from "./breach-detail.ts";
+import { BreachList, BreachListQuery, readBreachList } from "./breach-list.ts";
+import { Overview, readOverview } from "./overview.ts";
+import { readReports, Reports } from "./reports.ts";
+import { readSettings, Settings } from "./settings.ts";
+
+const tags = ["Portal"];
+
+/** One call for each page. */
+export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/overview", {
+      config: { failure: "Failed to read overview" },
+      schema: {
+        operationId: "getPortalOverview",
+        tags,
+        summary: "The portal's home: score, history, what changed, what is most urgent.",
+        response: { 200: Overview, ...refusals() },
+      },
+      handler: (request) => readOverview(db, viewerOf(request)),
+    });
+
+    app.get("/breaches", {
+      config: { failure: "Failed to list breaches" },
+      schema: {
+        operationId: "listPortalBreaches",
+        tags,
+        summary: "The customer's breaches, the most urgent first, in pages.",
+        querystring: BreachListQuery,
+        response: { 200: BreachList, ...refusals(400) },
+      },
+      handler: (request) => readBreachList(db, viewerOf(request), request.query),
+    });
+
+    app.get("/breaches/:breachId", {
+      config: { failure: "Failed to read breach" },
+      schema: {
+        operationId: "getPortalBreach",
+        tags,
+        summary: "One breach: what happened, what was exposed, what to do.",
+        params: z.object({ breachId: uuidOf("Breach ID") }),
+        response: { 200: BreachDetail, ...refusals(400, 404) },
+      },
+      handler: (request) => readBreachDetail(db, viewerOf(request), request.params.breachId),
+    });
+
+    app.get("/assets", {
+      config: { failure: "Failed to read assets" },
+      schema: {
+        operationId: "getPortalAssets",
+        tags,
+        summary: "What is monitored, and what became known of it.",
+        querystring: AssetsQuery,
+        response: { 200: MonitoredAssets, ...refusals(400) },
+      },
+      handler: (request) => readMonitored(db, viewerOf(request), request.query),
+    });
+
+    app.get("/reports", {
+      config: { failure: "Failed to read reports" },
+      schema: {
+        operationId: "getPortalReports",
+        tags,
+        summary: "Month by month: score, found, resolved.",
+        response: { 200: Reports, ...refusals() },
+      },
+      handler: (request) => readReports(db, viewerOf(request)),
+    });
+
+    app.get("/settings", {
+      config: { failure: "Failed to read settings" },
+      schema: {
+        operationId: "getPortalSettings",
+        tags,
+        summary: "Alerts, reports, and where the user is signed in.",
+        response: { 200: Settings, ...refusals() },
+      },
+      handler: (request) => readSettings(db, viewerOf(request)),
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { LocaleCode } from "../../kernel/locale.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import { resolveLocale } from "../../platform/i18n/messages.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { changeInfo, findNotificationSettings, type NotificationSettings, Recipients } from "../customers/index.ts";
+import {
+  frameOf,
+  listSessions,
+  PortalFrame,
+  SessionView,
+  sessionView,
+  updateLanguage,
+  type Viewer,
+} from "../portal-access/index.ts";
+
+const choices = {
+  alerts: z.object({ enabled: z.boolean(), recipients: z.array(z.string()) }),
+  monthlyReport: z.boolean(),
+};
+
+export const Settings = z
+  .object({
+    ...success,
+    portal: PortalFrame,
+    canChange: z.boolean().meta({ description: "False for prospects: alerts and reports come with full monitoring." }),
+    ...choices,
+    sessions: z.array(SessionView),
+  })
+  .meta({ id: "PortalSettings" });
+
+export const ChangedSettings = z.object({ ...success, ...choices });
+
+export const SettingsChanges = z
+  .object({
+    breachAlerts: z.boolean(),
+    alertRecipients: Recipients.refine((addresses) => addresses.length > 0, {
+      message: "must hold at least one address; turn alerts off instead",
+    }),
+    monthlyReport: z.boolean(),
+  })
+  .partial()
+  .refine(saysSomething, NOTHING_SAID);
+
+export const LanguageChange = z.object({ localeCode: LocaleCode });
+
+const choicesOf = ({ breachAlerts, alertRecipients, sendMonthlyReport }: NotificationSettings) => ({
+  alerts: { enabled: breachAlerts, recipients: alertRecipients },
+  monthlyReport: sendMonthlyReport,
+});
+
+export async function readSettings(db: Db, viewer: Viewer): Promise<z.infer<typeof Settings>> {
+  const { customerId, userId, sessionId, isProspect } = viewer;
+  const [settings, sessions] = await Promise.all([findNotificationSettings(db, customerId), listSessions(db, userId)]);
+  return {
+    success: true,
+    portal: frameOf(viewer),
+    canChange: !isProspect,
+    ...choicesOf(settings),
+    sessions: sessions.map((session) => sessionView(session, sessionId)),
+  };
+}
+
+/** The same settings that the partner has, changed in the same way. */
+export async function changeSettings(
+  tx: Tx,
+  actor: Actor,
+  viewer: Viewer,
+  changes: z.infer<typeof SettingsChanges>,
+): Promise<z.infer<typeof ChangedSettings>> {
+  if (viewer.isProspect) throw conflict("Alerts and reports come with full monitoring");
+  const { partnerId, distributorId, customerId } = viewer;
+  const { breachAlerts, alertRecipients, monthlyReport } = changes;
+  await changeInfo(tx, {
+    actor,
+    partnerId,
+    distributorId,
+    customerId,
+    changes: { shouldReceiveBreachAlerts: breachAlerts, alertRecipients, sendMonthlyReport: monthlyReport },
+  });
+  return { success: true, ...choicesOf(await findNotificationSettings(tx, customerId)) };
+}
+
+/** The user's own; the customer's, in which the partner is told of breaches, stays as it is. */
+export async function changeLanguage(tx: Tx, actor: Actor, { userId }: Viewer, localeCode: string): Promise<string> {
+  const locale = resolveLocale(localeCode);
+  await updateLanguage(tx, userId, locale);
+  const subject = { kind: "portal-user", id: userId };
+  await recordAudit(tx, { actor, action: "portal-user.language-changed", subject, details: { locale } });
+  return locale;
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import { scan } from "../features/scanning/index.ts";
+import type { Tx } from "../platform/db/database.ts";
+
+/**
+ * Makes a customer of today one of long standing: found out about its breaches one by one, and had time to resolve some.
+ * Only the demo needs a past that never was, so it is written straight into the tables.
+ */
+export async function giveHistory(tx: Tx, customerId: string, months: number): Promise<void> {
+  await scan(tx, customerId);
+  await sql`
+    update customers set created_at = now() - ${months} * interval '1 month', billed_from = now() - ${months} * interval '1 month'
+    where id = ${customerId}`.execute(tx);
+  for (const table of ["monitored_domains", "monitored_emails"]) {
+    await sql`
+      update ${sql.table(table)} set added_at = now() - ${months} * interval '1 month'
+      where customer_id = ${customerId}`.execute(tx);
+  }
+  await sql`
+    with instance as (
+      select id, row_number() over (order by id) as number, count(*) over () as total
+      from breach_instances where customer_id = ${customerId})
+    update breach_instances set
+      found_at = now() - (1 - number / (total + 1.0)) * ${months} * interval '1 month',
+      resolved_at = case when number % 3 = 1 and total > 1
+        then now() - (1 - number / (total + 1.0)) * ${months} * interval '16 days' end
+    from instance where instance.id = breach_instances.id`.execute(tx);
+}

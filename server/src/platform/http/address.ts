@@ -1,0 +1,20 @@
+import { isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+
+/** Proxies also pass on addresses with a port or a zone, or words such as "unknown", which are no addresses. */
+export function addressOf({ ip }: FastifyRequest): string | undefined {
+  const address = ip.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/%.*$/, "");
+  const withoutPort = address.replace(/^([\d.]+):\d+$/, "$1");
+  return isIP(withoutPort) === 0 ? undefined : withoutPort;
+}
+
+/** What calls are counted for: one address, or the network of 64 bits that one customer has with IPv6. */
+export function networkOf(request: FastifyRequest): string {
+  const address = addressOf(request)?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "unknown";
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::", 2);
+  const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
+  const missing = tail === undefined ? 0 : 8 - groupsOf(head).length - groupsOf(tail).length;
+  const groups = [...groupsOf(head), ...Array<string>(Math.max(0, missing)).fill("0"), ...groupsOf(tail ?? "")];
+  return groups.slice(0, 4).join(":");
+}
