@@ -3,11 +3,11 @@ import tseslint from "typescript-eslint";
 export default tseslint.config(
   { ignores: ["**/dist/**", "**/node_modules/**", "data/**", "**/*.gen.ts"] },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "**/*.tsx"],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["./server/tsconfig.json", "./sdk/tsconfig.json"],
+        project: ["./server/tsconfig.json", "./web/tsconfig.json", "./sdk/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -7,6 +7,7 @@ import { untilInterrupted } from "./lib/lab.ts";
 import { machineFacts, printTable, saveResult, say } from "./lib/report.ts";
 import { isTrial } from "./lib/rows.ts";
 import { onboard } from "./onboard.ts";
+import { portal } from "./portal.ts";
 import { start } from "./start.ts";
 
 const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
@@ -16,6 +17,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   import: importing,
   "first-scan": firstScan,
   deliver,
+  portal,
 };
 
 const MISSED = 1;

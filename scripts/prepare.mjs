@@ -12,11 +12,15 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const installStamp = join(modules, ".sablewatch-install");
 
-/** What can be built, by folder, and what each is called while it is. */
-const packages = { server: "the server", sdk: "the receiver kit" };
+/** What can be built, by folder: what each is called while it is, how, and from which files. */
+const packages = {
+  server: { label: "the server", build: compile, inputs: sourcesOf("server") },
+  web: { label: "the portal", build: bundle, inputs: portalInputs },
+  sdk: { label: "the receiver kit", build: compile, inputs: sourcesOf("sdk") },
+};
 
 /** Installs and builds what is missing or out of date; ends the process with one clear line when it cannot. */
-export async function prepare({ build = ["server"] } = {}) {
+export async function prepare({ build = ["server", "web"] } = {}) {
   try {
     if (isInstalled() && build.every(isBuilt)) return;
     await withLock(async () => {
@@ -99,16 +103,25 @@ async function buildPackage(folder) {
   const signature = buildSignature(folder);
   // A build that fails half-way has already written some files.
   fs.rmSync(buildStamp(folder), { force: true });
+  await packages[folder].build(folder, `Building ${packages[folder].label}`);
+  fs.writeFileSync(buildStamp(folder), signature);
+}
+
+async function compile(folder, label) {
   const tsc = [process.execPath, commandOf("typescript", "tsc")];
   try {
-    await step(`Building ${packages[folder]}`, tsc, ["-p", buildConfig(folder)]);
+    await step(label, tsc, ["-p", buildConfig(folder)]);
   } catch (error) {
     // Its notes may claim files that were never written.
     fs.rmSync(join(root, folder, "dist", ".tsbuildinfo"), { force: true });
     throw error;
   }
   removeStaleOutput(folder);
-  fs.writeFileSync(buildStamp(folder), signature);
+}
+
+async function bundle(folder, label) {
+  const vite = [process.execPath, commandOf("vite")];
+  await step(label, vite, ["build", folder, "--logLevel", "warn"]);
 }
 
 const buildConfig = (folder) => join(root, folder, "tsconfig.build.json");
@@ -118,14 +131,33 @@ const isBuilt = (folder) => readIfPresent(buildStamp(folder)) === buildSignature
 
 /** Of the contents, not the times: switching branches back and forth rebuilds nothing. */
 function buildSignature(folder) {
-  const configs = [buildConfig(folder), join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
-  const files = [...configs, ...sources(folder).map((name) => join(root, folder, "src", name))];
+  const shared = [join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
+  const files = [...shared, ...packages[folder].inputs()];
   return hash(files.flatMap((file) => [relative(root, file), fs.readFileSync(file)]));
 }
 
+function sourcesOf(folder) {
+  return () => [buildConfig(folder), ...sources(folder).map((name) => join(root, folder, "src", name))];
+}
+
+/** Everything in its folder that is not made by building it, and the texts. */
+function portalInputs() {
+  const isMade = (name) => /^(dist|node_modules)(\/|$)/.test(name);
+  const own = filesUnder(join(root, "web")).filter((name) => !isMade(name) && !/\.test\.tsx?$/.test(name));
+  const texts = filesUnder(join(root, "locales")).filter((name) => name.endsWith("/portal.json"));
+  return [...own.map((name) => join(root, "web", name)), ...texts.map((name) => join(root, "locales", name))];
+}
+
+function filesUnder(folder) {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
 function sources(folder) {
-  const names = fs.readdirSync(join(root, folder, "src"), { recursive: true });
-  return names.filter((name) => /(?<!\.test)\.(ts|json)$/.test(name)).sort();
+  return filesUnder(join(root, folder, "src")).filter((name) => /(?<!\.test)\.(ts|json)$/.test(name));
 }
 
 /** tsc leaves the output of a source that was removed. */

@@ -15,13 +15,14 @@ const tasks = {
     ["Format", commandOf("prettier"), "--check", "."],
     ["Lint", commandOf("eslint"), "."],
     ["Types", commandOf("typescript", "tsc"), "--noEmit", "-p", "server/tsconfig.json"],
+    ["Types of the portal", commandOf("typescript", "tsc"), "--noEmit", "-p", "web/tsconfig.json"],
     ["Types of the kit", commandOf("typescript", "tsc"), "--noEmit", "-p", "sdk/tsconfig.json"],
   ],
   "example:receiver": () => [["Example receiver", "sdk/example/receiver.mjs", ...args]],
 };
 
 /** Benchmarks measure the built server, and some tests run what is built as its users do; the rest works on the sources. */
-const builds = { test: ["server", "sdk"], bench: ["server"], "example:receiver": ["sdk"] };
+const builds = { test: ["server", "web", "sdk"], bench: ["server", "web"], "example:receiver": ["sdk"] };
 
 if (!Object.hasOwn(tasks, task)) {
   console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join("|")}> [arguments]`);

@@ -1,7 +1,7 @@
 /** One thing that was measured and what it must come to. */
 export type Finding = {
   figure: string;
-  unit: "req/s" | "rows/s" | "deliveries/s" | "ms" | "s" | "MB" | "B";
+  unit: "req/s" | "rows/s" | "deliveries/s" | "ms" | "s" | "MB" | "B" | "calls";
   ours: number;
   /** What `ours` is held against: the peer's figure, or our own at another time. Without it the limit is absolute. */
   against?: number;

@@ -74,7 +74,7 @@ export function saveResult(name: string, machine: MachineFacts, findings: readon
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const roundNumbers = (_key: string, value: unknown): unknown => (typeof value === "number" ? rounded(value) : value);
 
-const DIGITS = { "req/s": 0, "rows/s": 0, "deliveries/s": 0, ms: 2, s: 2, MB: 1, B: 1 };
+const DIGITS = { "req/s": 0, "rows/s": 0, "deliveries/s": 0, ms: 2, s: 2, MB: 1, B: 1, calls: 0 };
 
 const show = (value: number, unit: Finding["unit"]): string => `${value.toFixed(DIGITS[unit])} ${unit}`;
 

@@ -1,0 +1,146 @@
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium } from "playwright-core";
+import { findBrowser } from "../server/test/browser/find-browser.ts";
+import { type Finding, median } from "./lib/finding.ts";
+import { type Lab, withLab } from "./lib/lab.ts";
+import { startSablewatch } from "./lib/processes.ts";
+import { say } from "./lib/report.ts";
+import { seedBreaches } from "./lib/seed-breaches.ts";
+import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
+
+const BREACHES = 500;
+const VISITS = 7;
+const ANSWERS = 50;
+
+/** What we promise ourselves. */
+const MOST_MS = 1000;
+const MOST_BYTES = 200_000;
+
+/** The overview of a customer with many breaches, in a browser that has never seen it. */
+export function portal(): Promise<Finding[]> {
+  return withLab(async (lab) => {
+    say(`portal: the overview of a customer with ${BREACHES} breaches, each time in a new browser`);
+    const { customerId, headers } = await seedCustomer(lab);
+    const server = await startSablewatch(["--role", "api"], { DATABASE_URL: lab.databaseUrl });
+    try {
+      const cookies = await signIn(server.baseUrl, customerId, headers);
+      const answers = await measureAnswers(server.baseUrl, cookies);
+      const visits: Visit[] = [];
+      for (let nth = 1; nth <= VISITS; nth++) {
+        const visit = await inNewBrowser((browser) => visitOverview(browser, server.baseUrl, cookies));
+        say(
+          `  visit ${nth} of ${VISITS}: first paint ${visit.paintMs.toFixed(0)} ms, content ${visit.contentMs.toFixed(0)} ms`,
+        );
+        visits.push(visit);
+      }
+      return findingsOf(visits, answers);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+function findingsOf(visits: readonly Visit[], answers: readonly number[]): Finding[] {
+  const contents = visits.map(({ contentMs }) => contentMs);
+  const calls = visits.map(({ calls: made }) => made);
+  return [
+    {
+      figure: "overview, cold browser, to its headline",
+      ...{ unit: "ms", ours: median(contents), limit: { atMost: MOST_MS }, rounds: { ours: contents, against: [] } },
+    },
+    { figure: "the same, to the first paint", unit: "ms", ours: median(visits.map(({ paintMs }) => paintMs)) },
+    { figure: "API calls of a page view", unit: "calls", ours: Math.max(...calls), limit: { atMost: 1 } },
+    {
+      figure: "JavaScript of the overview, gzipped",
+      ...{ unit: "B", ours: Math.max(...visits.map(({ scriptBytes }) => scriptBytes)), limit: { atMost: MOST_BYTES } },
+    },
+    { figure: "answer of portal/overview, p50", unit: "ms", ours: median(answers) },
+  ];
+}
+
+async function seedCustomer({ database }: Lab) {
+  const { partnerId, partnerHeaders } = await seedOrganisation(database);
+  const [customerId = ""] = await seedCustomers(database, partnerId, 1);
+  await seedBreaches(database, BREACHES);
+  await database.pool.query(
+    `insert into breach_instances (id, customer_id, breach_id, emails, found_at, resolved_at)
+     select gen_random_uuid(), $1, id,
+       (array['owner@shop.example', 'orders@shop.example', 'accounts@shop.example'])[1:1 + id % 3],
+       now() - id * interval '17 hours', case when id % 5 = 0 then now() end
+     from breaches`,
+    [customerId],
+  );
+  await database.pool.query(
+    "update customers set scanned_at = now(), created_at = now() - interval '14 months' where id = $1",
+    [customerId],
+  );
+  await database.pool.query(
+    "insert into portal_users (id, customer_id, email) values (gen_random_uuid(), $1, 'owner@shop.example')",
+    [customerId],
+  );
+  return { customerId, headers: partnerHeaders };
+}
+
+type Cookies = readonly { name: string; value: string }[];
+
+async function signIn(baseUrl: string, customerId: string, headers: Record<string, string>): Promise<Cookies> {
+  const path = `/api/v1/integrations/customer/${customerId}/magic-link`;
+  const link = await fetch(baseUrl + path, { method: "POST", headers });
+  const { url } = (await link.json()) as { url: string };
+  const answer = await fetch(`${baseUrl}/auth/confirm`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token_hash: new URL(url).searchParams.get("token_hash"), type: "magiclink" }),
+  });
+  return answer.headers.getSetCookie().map((cookie) => {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    return { name, value };
+  });
+}
+
+async function measureAnswers(baseUrl: string, cookies: Cookies): Promise<number[]> {
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+  const times: number[] = [];
+  for (let nth = 0; nth < ANSWERS; nth++) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${baseUrl}/api/v1/portal/overview`, { headers });
+    if (answer.status !== 200) throw new Error(`portal/overview answered ${answer.status}`);
+    await answer.arrayBuffer();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+async function inNewBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error("No Chromium found; install one to measure the portal");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+type Visit = { paintMs: number; contentMs: number; calls: number; scriptBytes: number };
+
+/** Times count from the start of the navigation, by the page's own clock. */
+async function visitOverview(browser: Browser, baseUrl: string, cookies: Cookies): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl, secure: true, httpOnly: true })));
+  const page = await context.newPage();
+  let calls = 0;
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/v1/portal/") && response.request().resourceType() === "fetch") calls++;
+    if (response.request().resourceType() === "script") scripts.push(response.body());
+  });
+  await page.goto(`${baseUrl}/portal`, { waitUntil: "commit" });
+  const shown = await page.waitForFunction("document.querySelector('main h1') !== null && performance.now()", null, {
+    polling: "raf",
+  });
+  await page.waitForLoadState("networkidle");
+  const paintMs = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+  const scriptBytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  return { paintMs, contentMs: Number(await shown.jsonValue()), calls, scriptBytes };
+}

@@ -1,0 +1,42 @@
+import type { HtmlTagDescriptor, Plugin } from "vite";
+
+/**
+ * Names in index.html what the entry will ask for in any case: the app's chunk and the two fonts of every page.
+ *
+ * The entry itself stays tiny and without imports, so that it runs, and asks the API, while React is still on its way.
+ */
+export function preloadFirst(): Plugin {
+  let base = "/";
+  return {
+    name: "preload-first",
+    apply: "build",
+    configResolved: (config) => {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) => {
+        const files = Object.values(bundle);
+        const app = files.find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/src/app.tsx"));
+        if (app?.type !== "chunk") throw new Error("the build has no chunk of src/app.tsx");
+        const entries = new Set(
+          files.flatMap((file) => (file.type === "chunk" && file.isEntry ? [file.fileName] : [])),
+        );
+        const fonts = files.filter((file) => /-latin-wght-normal.*\.woff2$/.test(file.fileName));
+        const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
+          tag: "link",
+          attrs,
+          injectTo: "head",
+        });
+        return [
+          ...[app.fileName, ...app.imports.filter((file) => !entries.has(file))].map((file) =>
+            link({ rel: "modulepreload", href: base + file }),
+          ),
+          ...fonts.map(({ fileName }) =>
+            link({ rel: "preload", as: "font", type: "font/woff2", href: base + fileName, crossorigin: true }),
+          ),
+        ];
+      },
+    },
+  };
+}

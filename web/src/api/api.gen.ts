@@ -1,0 +1,249 @@
+// What the portal's API sends and takes, made from openapi.json by `npm run generate`.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    PortalAssets: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      domains: {
+        name: string;
+        /** Format: date-time */
+        addedAt: string;
+        open: number;
+        resolved: number;
+        exposedAddresses: number;
+      }[];
+      emails: {
+        address: string;
+        /** Format: date-time */
+        addedAt: string;
+        open: number;
+        resolved: number;
+      }[];
+      counts: {
+        domains: number;
+        emails: number;
+      };
+      /** @description Of the emails. */
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalBreach: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      breach:
+        | {
+            /** Format: uuid */
+            id: string;
+            resolved: boolean;
+            /** @description At most 200. */
+            addresses: string[];
+            addressCount: number;
+            /** @constant */
+            isRedacted: false;
+            title: string;
+            domain: string | null;
+            /** @enum {string} */
+            severity: "critical" | "high" | "medium" | "low";
+            resolvedAt: string | null;
+            /** Format: date */
+            breachDate: string;
+            /** Format: date-time */
+            foundAt: string;
+            /** @description 0 where nobody knows. */
+            accounts: number;
+            description: string;
+            exposed: {
+              name: string;
+              /** @enum {string} */
+              severity: "critical" | "high" | "medium" | "low";
+            }[];
+            steps: {
+              key: string;
+              action: string;
+              reason: string;
+              minutes: number;
+              done: boolean;
+            }[];
+          }
+        | {
+            /** Format: uuid */
+            id: string;
+            resolved: boolean;
+            /** @description At most 200. */
+            addresses: string[];
+            addressCount: number;
+            /** @constant */
+            isRedacted: true;
+          };
+    };
+    PortalBreachList: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      counts: {
+        open: number;
+        resolved: number;
+        all: number;
+      };
+      breaches: components["schemas"]["PortalBreachRow"][];
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalBreachRow:
+      | {
+          /** Format: uuid */
+          id: string;
+          resolved: boolean;
+          addressCount: number;
+          firstAddress: string;
+          /** @constant */
+          isRedacted: false;
+          title: string;
+          /** @enum {string} */
+          severity: "critical" | "high" | "medium" | "low";
+          /** Format: date */
+          breachDate: string;
+          /** Format: date-time */
+          foundAt: string;
+          /** @description Kinds of data in the reader's language, the worst first. */
+          exposed: string[];
+        }
+      | {
+          /** Format: uuid */
+          id: string;
+          resolved: boolean;
+          addressCount: number;
+          firstAddress: string;
+          /** @constant */
+          isRedacted: true;
+        };
+    PortalFrame: {
+      partner: {
+        name: string;
+        supportEmail: string;
+        colours: {
+          light: string;
+          dark: string;
+        };
+        logoUrl: string | null;
+      };
+      customer: {
+        name: string;
+        isProspect: boolean;
+      };
+      user: {
+        email: string;
+      };
+      /** @description The language to show, one of those there are texts in. */
+      localeCode: string;
+    };
+    PortalOverview: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description Null while the first scan is running. */
+      scannedAt: string | null;
+      monitored: {
+        domains: number;
+        emails: number;
+      };
+      score: {
+        value: number;
+        /** @enum {string} */
+        level: "clear" | "low" | "moderate" | "elevated" | "high";
+        monthAgo: number | null;
+      };
+      /** @description The open breach that weighs most, and the score without it. */
+      wouldLower: {
+        /** Format: uuid */
+        breachId: string;
+        title: string;
+        score: number;
+      } | null;
+      /** @description At the ends of the last twelve months, as far as they go back, and now. */
+      history: {
+        /** Format: date-time */
+        at: string;
+        score: number;
+      }[];
+      /** @description When new breaches were found: one for each month and severity. */
+      dots: {
+        /** Format: date-time */
+        at: string;
+        severity: ("critical" | "high" | "medium" | "low") | null;
+        count: number;
+      }[];
+      counts: {
+        open: number;
+        resolved: number;
+      };
+      /** @description What changed since; null on the first visit. */
+      sinceLastVisit: {
+        /** Format: date-time */
+        at: string;
+        found: number;
+        resolved: number;
+        score: number;
+      } | null;
+      /** @description At most five of the open ones, the most urgent first. */
+      breaches: components["schemas"]["PortalBreachRow"][];
+    };
+    PortalPagination: {
+      totalCount: number;
+      page: number;
+      pageSize: number;
+      hasNextPage: boolean;
+    };
+    PortalReports: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description Whether a report comes by mail each month. */
+      monthlyReport: boolean;
+      /** @description Newest first, the running one included. */
+      months: {
+        month: string;
+        /** @description At the month's end; now, for the running one. */
+        score: number;
+        found: number;
+        resolved: number;
+        open: number;
+      }[];
+    };
+    PortalSession: {
+      /** Format: uuid */
+      id: string;
+      isThis: boolean;
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      seenAt: string;
+      browser: string | null;
+      platform: string | null;
+    };
+    PortalSettings: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description False for prospects: alerts and reports come with full monitoring. */
+      canChange: boolean;
+      alerts: {
+        enabled: boolean;
+        recipients: string[];
+      };
+      monthlyReport: boolean;
+      sessions: components["schemas"]["PortalSession"][];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,40 @@
+/** Short names for what the API answers; the shapes are the server's own, made from openapi.json. */
+
+import type { components } from "./api.gen.ts";
+
+type Schemas = components["schemas"];
+
+export type Portal = Schemas["PortalFrame"];
+export type Pagination = Schemas["PortalPagination"];
+
+export type OverviewAnswer = Schemas["PortalOverview"];
+export type ScoreLevel = OverviewAnswer["score"]["level"];
+export type ScoreAt = OverviewAnswer["history"][number];
+/** New breaches of one month and severity; prospects are not told the severity. */
+export type BreachDot = OverviewAnswer["dots"][number];
+
+export type BreachesAnswer = Schemas["PortalBreachList"];
+export type BreachRow = Schemas["PortalBreachRow"];
+export type OpenBreachRow = Extract<BreachRow, { isRedacted: false }>;
+/** All that a prospect is told. */
+export type RedactedBreachRow = Extract<BreachRow, { isRedacted: true }>;
+export type Severity = OpenBreachRow["severity"];
+
+export type BreachAnswer = Schemas["PortalBreach"];
+export type OpenBreach = Extract<BreachAnswer["breach"], { isRedacted: false }>;
+export type RedactedBreach = Extract<BreachAnswer["breach"], { isRedacted: true }>;
+export type Step = OpenBreach["steps"][number];
+
+export type AssetsAnswer = Schemas["PortalAssets"];
+export type MonitoredDomain = AssetsAnswer["domains"][number];
+export type MonitoredEmail = AssetsAnswer["emails"][number];
+
+export type ReportsAnswer = Schemas["PortalReports"];
+/** `month` is written 2026-10. */
+export type ReportMonth = ReportsAnswer["months"][number];
+
+export type SettingsAnswer = Schemas["PortalSettings"];
+export type SignedInBrowser = Schemas["PortalSession"];
+export type Alerts = SettingsAnswer["alerts"];
+export type SettingsChange = { breachAlerts?: boolean; alertRecipients?: string[]; monthlyReport?: boolean };
+export type SettingsChanged = Pick<SettingsAnswer, "alerts" | "monthlyReport">;

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { showBrand } from "../brand.ts";
+import { portalStore, reloadPage, sessionStore, turnStore } from "../session.ts";
+import { showLocale } from "../texts/shown.ts";
+import { useStore } from "../use-store.ts";
+import { keepAnswer, lastAnswer } from "./answers.ts";
+import { get } from "./client.ts";
+import { asCallError, type CallError, Offline, SessionOver } from "./errors.ts";
+import type { Portal } from "./types.ts";
+
+export type Page<Answer> = {
+  /** The last answer; kept while the page asks again, also with other filters. */
+  data: Answer | undefined;
+  /** What became of the last call, if it failed. */
+  error: CallError | undefined;
+  isLoading: boolean;
+  /** Asks again. */
+  reload: () => void;
+  /** Shows a change at once, before or instead of asking again. */
+  put: (change: (data: Answer) => Answer) => void;
+};
+
+type State<Answer> = Pick<Page<Answer>, "data" | "error" | "isLoading">;
+
+/**
+ * The one call of a page view. Asks when the path changes, on `reload()`, when the network is back, and after
+ * `askAgainAfterMs(answer)` where that is not null; what is under way is dropped when the reader leaves.
+ */
+export function usePage<Answer extends { portal: Portal }>(
+  path: string,
+  askAgainAfterMs: (answer: Answer) => number | null = () => null,
+): Page<Answer> {
+  const turn = useStore(turnStore);
+  const [state, setState] = useState<State<Answer>>(() => ({
+    data: lastAnswer(path) as Answer | undefined,
+    error: undefined,
+    isLoading: true,
+  }));
+  const waitAfter = useEffectEvent(askAgainAfterMs);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setState(({ data }) => {
+      const last = lastAnswer(path) as Answer | undefined;
+      return { data: last ?? data, error: undefined, isLoading: true };
+    });
+    void load();
+    return () => leaving.abort();
+
+    async function load(): Promise<void> {
+      try {
+        const data = await get<Answer>(path, leaving.signal);
+        // The right language first, so that the page never changes it before the reader's eyes.
+        await showLocale(data.portal.localeCode).catch(() => undefined);
+        if (leaving.signal.aborted) return;
+        meet(data.portal);
+        keepAnswer(path, data);
+        setState({ data, error: undefined, isLoading: false });
+        const waitMs = waitAfter(data);
+        if (waitMs !== null) after(waitMs, leaving.signal, () => void load());
+      } catch (caught) {
+        if (leaving.signal.aborted) return;
+        const error = asCallError(caught);
+        if (error instanceof SessionOver) sessionStore.set("over");
+        if (error instanceof Offline)
+          window.addEventListener("online", reloadPage, { once: true, signal: leaving.signal });
+        setState(({ data }) => ({ data, error, isLoading: false }));
+      }
+    }
+  }, [path, turn]);
+
+  const put = (change: (data: Answer) => Answer) =>
+    setState((current) => {
+      if (current.data === undefined) return current;
+      const data = change(current.data);
+      keepAnswer(path, data);
+      return { ...current, data };
+    });
+  return { ...state, reload: reloadPage, put };
+}
+
+function meet(portal: Portal): void {
+  // Told anew with every answer; whoever watches the store should hear of real changes alone.
+  if (JSON.stringify(portalStore.get()) === JSON.stringify(portal)) return;
+  portalStore.set(portal);
+  showBrand(portal.partner);
+}
+
+function after(waitMs: number, signal: AbortSignal, act: () => void): void {
+  const timer = window.setTimeout(act, waitMs);
+  signal.addEventListener("abort", () => clearTimeout(timer));
+}

@@ -1,0 +1,33 @@
+import type { Portal } from "./api/types.ts";
+import { firstLetter } from "./first-letter.ts";
+import { recall, remember } from "./remembered.ts";
+
+/** What stays known of the partner when nobody is signed in: for the first paint, and to say whom to ask. */
+export type Brand = Pick<Portal["partner"], "name" | "supportEmail" | "colours">;
+
+export function rememberedBrand(): Brand | null {
+  const brand = recall("brand");
+  return isBrand(brand) ? brand : null;
+}
+
+export function showBrand({ name, supportEmail, colours }: Brand): void {
+  // The stylesheet chooses between the two by the reader's colour scheme, and mixes the tints.
+  const { style } = document.documentElement;
+  style.setProperty("--brand-light", colours.light);
+  style.setProperty("--brand-dark", colours.dark);
+  document.querySelector("link[rel=icon]")?.setAttribute("href", monogramIcon(name, colours.light));
+  remember("brand", { name, supportEmail, colours });
+}
+
+function monogramIcon(name: string, colour: string): string {
+  const text = `<text x="16" y="22" text-anchor="middle" font-family="system-ui,sans-serif" font-size="17" font-weight="600" fill="#fff">${firstLetter(name)}</text>`;
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${colour}"/>${text}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(icon)}`;
+}
+
+function isBrand(value: unknown): value is Brand {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, supportEmail, colours } = value as Partial<Record<keyof Brand, unknown>>;
+  const isText = typeof name === "string" && typeof supportEmail === "string";
+  return isText && typeof colours === "object" && colours !== null && "light" in colours && "dark" in colours;
+}

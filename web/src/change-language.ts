@@ -1,0 +1,12 @@
+import { forgetAnswers } from "./api/answers.ts";
+import { patch } from "./api/client.ts";
+import { reloadPage } from "./session.ts";
+import { showLocale } from "./texts/shown.ts";
+
+/** Kept at the server, so that other browsers follow; then the page is asked for again in that language. */
+export async function changeLanguage(localeCode: string): Promise<void> {
+  await patch("/language", { localeCode });
+  await showLocale(localeCode);
+  forgetAnswers();
+  reloadPage();
+}

@@ -1,0 +1,71 @@
+import "./confirm.css";
+
+// The page behind a sign-in link. Opening it spends nothing; this script confirms once somebody really looks at it.
+
+const card = find("main");
+const form = find("form") as HTMLFormElement;
+const progress = find("#progress");
+
+// The link is a secret: it leaves the address before anything can note it there.
+history.replaceState(null, "", "/auth/confirm");
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void confirm();
+});
+void untilSeen().then(confirm);
+
+async function confirm(): Promise<void> {
+  card.dataset["state"] = "working";
+  progress.textContent = form.dataset["waiting"] ?? "";
+  const response = await post().catch(() => undefined);
+  if (response?.status === 401) showOver();
+  else if (!response?.ok) offerRetry();
+  else {
+    const { redirectTo } = (await response.json()) as { redirectTo: string };
+    // Replaced, so that going back does not lead to a link that is used up.
+    location.replace(redirectTo);
+  }
+}
+
+function post(): Promise<Response> {
+  const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  return fetch("/auth/confirm", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(fields),
+  });
+}
+
+function showOver(): void {
+  card.dataset["state"] = "over";
+  find("#confirming").hidden = true;
+  find("#over").hidden = false;
+  const heading = find("#over h1");
+  document.title = heading.textContent;
+  heading.focus();
+}
+
+/** The network, a limit or a fault of ours: the link may still be good. */
+function offerRetry(): void {
+  card.dataset["state"] = "retry";
+  progress.textContent = form.dataset["retry"] ?? "";
+  find("button").focus();
+}
+
+/** Browsers and mail programs open pages ahead of their readers; a link works once, so it must not be spent for them. */
+async function untilSeen(): Promise<void> {
+  const { prerendering = false } = document as { prerendering?: boolean };
+  if (prerendering) await once("prerenderingchange");
+  while (document.visibilityState === "hidden") await once("visibilitychange");
+}
+
+function once(event: string): Promise<void> {
+  return new Promise((resolve) => document.addEventListener(event, () => resolve(), { once: true }));
+}
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`The page has no ${selector}`);
+  return found;
+}

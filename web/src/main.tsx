@@ -1,0 +1,31 @@
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { beginGet } from "./api/client.ts";
+import { rememberedBrand, showBrand } from "./brand.ts";
+import { leaveWhereSignedOut } from "./kept-pages.ts";
+import { reloadOnceForNewBuild } from "./new-build.ts";
+import { loadOtherPages, loadPageAt } from "./pages.ts";
+import { showGuessedLocale } from "./texts/shown.ts";
+
+const AGAIN_MS = 5_000;
+const SETTLED_MS = 3_000;
+
+// This file stays small and without React: whatever needs the network starts here, side by side, while React arrives.
+const path = location.pathname.replace(/^\/portal\/?/, "/");
+if (path === "/") beginGet("/overview");
+reloadOnceForNewBuild();
+leaveWhereSignedOut();
+const brand = rememberedBrand();
+if (brand) showBrand(brand);
+// Nothing is on the screen yet, so there is nothing to lose by trying again.
+start().catch(() => setTimeout(() => location.reload(), AGAIN_MS));
+
+// Not a top-level await: the app's chunk imports what it shares with this one, so each would wait for the other.
+async function start(): Promise<void> {
+  const [{ startApp }] = await Promise.all([import("./app.tsx"), showGuessedLocale(), loadPageAt(path)]);
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  startApp(root);
+  setTimeout(loadOtherPages, SETTLED_MS);
+}

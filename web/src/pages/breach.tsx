@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { BreachAnswer } from "../api/types.ts";
+import { usePage } from "../api/use-page.ts";
+import { NotFoundState } from "../parts/not-found-state.tsx";
+import { PageView } from "../parts/page-view.tsx";
+import { DetailSkeleton } from "../parts/skeletons.tsx";
+import { BackLink } from "./breach/back-link.tsx";
+import { FullBreach } from "./breach/full-breach.tsx";
+import { RedactedBreach } from "./breach/redacted-breach.tsx";
+import "./overview/overview.css";
+import "./breach/breach.css";
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function BreachPage({ breachId }: { breachId: string }): ReactNode {
+  // Half an address from a mail is nothing to ask the server about, let alone a failure of ours.
+  return ID.test(breachId) ? <Breach breachId={breachId} /> : <NotFoundState />;
+}
+
+function Breach({ breachId }: { breachId: string }): ReactNode {
+  const page = usePage<BreachAnswer>(`/breaches/${breachId}`);
+  return (
+    <>
+      <BackLink />
+      <PageView page={page} skeleton={<DetailSkeleton />}>
+        {({ breach, portal }) =>
+          breach.isRedacted ? (
+            <RedactedBreach breach={breach} partner={portal.partner} />
+          ) : (
+            <FullBreach saved={breach} page={page} />
+          )
+        }
+      </PageView>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { patch } from "../../api/client.ts";
+import type { OpenBreach } from "../../api/types.ts";
+
+export type BreachChange = { resolvedAt: string | null } | { step: string; done: boolean };
+
+export function withChange(breach: OpenBreach, change: BreachChange): OpenBreach {
+  if ("resolvedAt" in change) return { ...breach, resolved: change.resolvedAt !== null, resolvedAt: change.resolvedAt };
+  const steps = breach.steps.map((step) => (step.key === change.step ? { ...step, done: change.done } : step));
+  return { ...breach, steps };
+}
+
+export async function sendChange(breachId: string, change: BreachChange): Promise<void> {
+  const path = `/breaches/${breachId}`;
+  if ("resolvedAt" in change) await patch(path, { resolved: change.resolvedAt !== null });
+  else await patch(`${path}/steps/${encodeURIComponent(change.step)}`, { done: change.done });
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Card } from "../../parts/card.tsx";
+import { useText } from "../../texts/use-text.ts";
+import "../../parts/breach-row.css";
+
+/** Widths of shapes, not of hidden words: a prospect's browser is not sent any. */
+const shapes = ["78%", "64%", "85%", "52%"];
+
+export function RedactedSteps(): ReactNode {
+  const { t } = useText();
+  return (
+    <Card title={t("breach.steps.title")} note={t("row.redacted")}>
+      <ul className="steps" aria-hidden="true">
+        {shapes.map((width) => (
+          <li className="step" key={width}>
+            <span className="step-box" />
+            <span>
+              <span className="blurred" style={{ width }} />
+              <span className="blurred blurred-small" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Card } from "../../parts/card.tsx";
+import { useText } from "../../texts/use-text.ts";
+import { StepItem } from "./step-item.tsx";
+import { progressOf } from "./time-left.ts";
+import type { BreachChanges } from "./use-breach-changes.ts";
+
+/** What to do, most urgent first; it comes before what happened. */
+export function StepsCard({ changes: { breach, setDone, setResolved } }: { changes: BreachChanges }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const { steps, resolved } = breach;
+  const resolve = () => {
+    setResolved(true);
+    // The hint goes away under the reader's finger; the heading is what now says "resolved".
+    document.querySelector("h1")?.focus({ preventScroll: true });
+  };
+  const isAllDone = steps.every(({ done }) => done);
+  return (
+    <Card
+      className="steps-card"
+      title={t("breach.steps.title")}
+      note={resolved && !isAllDone ? t("breach.steps.resolved") : progressOf(steps, texts)}
+    >
+      <ul className="steps">
+        {steps.map((step) => (
+          <StepItem key={step.key} step={step} onChange={(done) => setDone(step.key, done)} />
+        ))}
+      </ul>
+      <div role="status">
+        {isAllDone && !resolved && (
+          <div className="steps-hint">
+            <span>{t("breach.hint.question")}</span>
+            <Button onClick={resolve}>{t("breach.hint.resolve")}</Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Severity } from "../../api/types.ts";
+import { addressWith, pageIn, pageUnlessFirst, searchIn } from "../shared/address.ts";
+
+export const STATUSES = ["open", "resolved", "all"] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const SEVERITIES = ["critical", "high", "medium", "low"] as const satisfies readonly Severity[];
+
+export type Filters = { status: Status; severity: Severity | undefined; search: string; page: number };
+
+export function filtersIn(params: URLSearchParams): Filters {
+  return {
+    status: oneOf(STATUSES, params.get("status")) ?? "open",
+    severity: oneOf(SEVERITIES, params.get("severity")),
+    search: searchIn(params),
+    page: pageIn(params),
+  };
+}
+
+/** Any change but turning the page begins at the first one. */
+export function addressOf({ status, severity, search = "", page = 1 }: Partial<Filters>): string {
+  const narrowed = status === "open" ? undefined : status;
+  return addressWith("/breaches", { status: narrowed, severity, search, page: pageUnlessFirst(page) });
+}
+
+export const isNarrowed = ({ severity, search }: Filters): boolean => severity !== undefined || search !== "";
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);

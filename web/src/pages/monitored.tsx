@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import type { AssetsAnswer } from "../api/types.ts";
+import { usePage } from "../api/use-page.ts";
+import { PageHeading } from "../parts/page-heading.tsx";
+import { PageView } from "../parts/page-view.tsx";
+import { SearchField } from "../parts/search-field.tsx";
+import { ListSkeleton } from "../parts/skeletons.tsx";
+import { useText } from "../texts/use-text.ts";
+import { DomainsCard } from "./monitored/domains-card.tsx";
+import { EmailsCard } from "./monitored/emails-card.tsx";
+import { addressOf, type Filters, filtersIn } from "./monitored/filters.ts";
+import { headlineOf, leadOf } from "./monitored/headline.ts";
+import { NothingListed } from "./monitored/nothing-listed.tsx";
+import { ScanningCard } from "./monitored/scanning-card.tsx";
+import { useAnswered } from "./shared/use-answered.ts";
+import "./monitored/monitored.css";
+
+const WHILE_SCANNING_MS = 2_000;
+const askAgainAfterMs = ({ scannedAt }: AssetsAnswer) => (scannedAt === null ? WHILE_SCANNING_MS : null);
+
+/** Fewer than these are seen at a glance. */
+const SEARCHED_FROM = 8;
+
+export function MonitoredPage(): ReactNode {
+  const [params] = useSearchParams();
+  const filters = filtersIn(params);
+  const page = usePage<AssetsAnswer>(addressOf(filters, "/assets"), askAgainAfterMs);
+  return (
+    <PageView page={page} skeleton={<ListSkeleton />}>
+      {(answer) => <Monitored answer={answer} filters={filters} isLoading={page.isLoading} />}
+    </PageView>
+  );
+}
+
+type MonitoredProps = { answer: AssetsAnswer; filters: Filters; isLoading: boolean };
+
+function Monitored({ answer, filters, isLoading }: MonitoredProps): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const [, navigate] = useLocation();
+  const answered = useAnswered(answer, filters);
+  const { counts, domains, emails, pagination, scannedAt } = answer;
+  const isSearchable = filters.search !== "" || counts.domains + counts.emails >= SEARCHED_FROM;
+  // Whoever turns to the next page is going through the addresses.
+  const hasDomains = domains.length > 0 && pagination.page === 1;
+  return (
+    <>
+      <PageHeading
+        title={t("nav.monitored")}
+        lead={leadOf(answer, texts)}
+        action={
+          isSearchable && (
+            <SearchField
+              label={t("monitored.search")}
+              value={filters.search}
+              onSearch={(search) => navigate(addressOf({ search, page: 1 }), { replace: true })}
+            />
+          )
+        }
+      >
+        {headlineOf(answer, texts)}
+      </PageHeading>
+      <p className="visually-hidden" role="status">
+        {answered.search !== "" && t("monitored.found", { count: domains.length + pagination.totalCount })}
+      </p>
+      <div className="stack monitored-lists" aria-busy={isLoading && scannedAt !== null}>
+        {scannedAt === null && <ScanningCard />}
+        {hasDomains && <DomainsCard answer={answer} />}
+        <EmailsCard answer={answer} filters={answered} />
+        {!hasDomains && emails.length === 0 && <NothingListed answer={answer} filters={answered} />}
+      </div>
+    </>
+  );
+}

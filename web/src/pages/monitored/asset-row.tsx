@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Icon } from "../../parts/icon.tsx";
+import { useText } from "../../texts/use-text.ts";
+import { addressOf } from "../breaches/filters.ts";
+import { AddressText } from "../shared/address-text.tsx";
+import { StandingChip } from "./standing-chip.tsx";
+
+export type Asset = { name: string; addedAt: string; open: number; resolved: number; exposedAddresses?: number };
+
+/** One domain or address. Where it stands in breaches, the whole row leads to them. */
+export function AssetRow({ asset, isChecked }: { asset: Asset; isChecked: boolean }): ReactNode {
+  const { name, open, resolved } = asset;
+  const words = <AssetWords asset={asset} isChecked={isChecked} />;
+  if (open + resolved === 0) return <li className="asset-row">{words}</li>;
+  const href = addressOf({ status: open > 0 ? "open" : "resolved", search: name });
+  return (
+    <li>
+      <Link href={href} className="asset-row asset-link">
+        {words}
+        <span className="asset-arrow">
+          <Icon name="next" size={16} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function AssetWords({ asset, isChecked }: { asset: Asset; isChecked: boolean }): ReactNode {
+  const { t, date } = useText();
+  const { name, addedAt, open, resolved, exposedAddresses = 0 } = asset;
+  const breaches = open + resolved;
+  return (
+    <>
+      <span className="asset-what">
+        <strong className="asset-name">
+          <AddressText address={name} />
+        </strong>
+        <span className="muted small">{t("monitored.since", { date: date(addedAt) })}</span>
+      </span>
+      {isChecked && breaches > 0 && (
+        <span className="asset-found muted small">
+          <span>{t("monitored.inBreaches", { count: breaches })}</span>
+          {exposedAddresses > 0 && <span>{t("monitored.exposedAddresses", { count: exposedAddresses })}</span>}
+        </span>
+      )}
+      <span className="asset-chip">
+        <StandingChip open={open} resolved={resolved} isChecked={isChecked} />
+      </span>
+    </>
+  );
+}

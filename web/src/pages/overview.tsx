@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { OverviewAnswer } from "../api/types.ts";
+import { usePage } from "../api/use-page.ts";
+import { PageHeading } from "../parts/page-heading.tsx";
+import { PageView } from "../parts/page-view.tsx";
+import { OverviewSkeleton } from "../parts/skeletons.tsx";
+import { useText } from "../texts/use-text.ts";
+import { AddsCard } from "./overview/adds-card.tsx";
+import { BreachesCard } from "./overview/breaches-card.tsx";
+import { headlineOf, leadOf } from "./overview/headline.ts";
+import { HistoryCard } from "./overview/history-card.tsx";
+import { ScanningCard } from "./overview/scanning-card.tsx";
+import { ScoreCard } from "./overview/score-card.tsx";
+import { SinceCard } from "./overview/since-card.tsx";
+import "./overview/overview.css";
+
+const WHILE_SCANNING_MS = 2_000;
+const askAgainAfterMs = ({ scannedAt }: OverviewAnswer) => (scannedAt === null ? WHILE_SCANNING_MS : null);
+
+export function OverviewPage(): ReactNode {
+  const page = usePage<OverviewAnswer>("/overview", askAgainAfterMs);
+  return (
+    <PageView page={page} skeleton={<OverviewSkeleton />}>
+      {(overview) => <Overview overview={overview} />}
+    </PageView>
+  );
+}
+
+function Overview({ overview }: { overview: OverviewAnswer }): ReactNode {
+  const texts = useText();
+  return (
+    <>
+      {/* Live, because it changes by itself when the first scan is done. */}
+      <div aria-live="polite">
+        <PageHeading title={texts.t("nav.overview")} lead={leadOf(overview, texts)}>
+          {headlineOf(overview, texts)}
+        </PageHeading>
+      </div>
+      {overview.scannedAt === null ? <ScanningCard overview={overview} /> : <Findings overview={overview} />}
+    </>
+  );
+}
+
+function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
+  if (overview.portal.customer.isProspect) return <ProspectFindings overview={overview} />;
+  return (
+    <div className="stack">
+      <SinceCard overview={overview} />
+      <div className="overview-pair">
+        <ScoreCard overview={overview} />
+        <HistoryCard overview={overview} />
+      </div>
+      <BreachesCard overview={overview} />
+    </div>
+  );
+}
+
+/** One scan has no history; who was monitored before has one, and keeps seeing it. */
+function ProspectFindings({ overview }: { overview: OverviewAnswer }): ReactNode {
+  return (
+    <div className="stack">
+      <SinceCard overview={overview} />
+      <div className="overview-pair">
+        <ScoreCard overview={overview} />
+        <BreachesCard overview={overview} />
+      </div>
+      {overview.history.length > 1 && <HistoryCard overview={overview} />}
+      <AddsCard partner={overview.portal.partner} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { OverviewAnswer } from "../../api/types.ts";
+import { BreachRow } from "../../parts/breach-row.tsx";
+import { Card } from "../../parts/card.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { useText } from "../../texts/use-text.ts";
+
+/** The open breaches, most severe first; the rest is one link away. */
+export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactNode {
+  const { t } = useText();
+  const { portal, counts, breaches } = overview;
+  const { isProspect } = portal.customer;
+  const all = counts.open + counts.resolved;
+  const link = all > 0 && (
+    <Link href={counts.open > 0 ? "/breaches" : "/breaches?status=all"} className="link card-link">
+      {t("overview.breaches.all", { count: all })}
+    </Link>
+  );
+  return (
+    <Card
+      variant="rows"
+      title={t(isProspect ? "overview.breaches.found" : "overview.breaches.title")}
+      aside={link}
+      {...(isProspect && breaches.length > 0 ? { note: t("overview.breaches.redacted") } : {})}
+    >
+      {breaches.length === 0 ? (
+        <NothingOpen overview={overview} />
+      ) : (
+        <ul className="breach-rows">
+          {breaches.map((breach) => (
+            <BreachRow key={breach.id} breach={breach} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function NothingOpen({ overview: { portal, counts } }: { overview: OverviewAnswer }): ReactNode {
+  const { t } = useText();
+  if (counts.resolved > 0) {
+    return (
+      <EmptyState title={t("overview.breaches.noneOpen")}>
+        {t("overview.breaches.noneOpenText", { resolved: counts.resolved })}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t("overview.breaches.never")}>
+      {t(portal.customer.isProspect ? "overview.breaches.neverProspect" : "overview.breaches.neverText")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+import type { OverviewAnswer } from "../../api/types.ts";
+import type { Texts } from "../../texts/texts.ts";
+
+/** The answer to what a reader came to know: is something wrong, and is it mine to act on? */
+export function headlineOf({ portal, scannedAt, counts, monitored }: OverviewAnswer, { t }: Texts): string {
+  if (scannedAt === null) return t("overview.headline.scanning");
+  if (counts.open > 0) {
+    // A prospect cannot act on what it is not told.
+    const key = portal.customer.isProspect ? "overview.headline.found" : "overview.headline.attention";
+    return t(key, { count: counts.open });
+  }
+  const { emails } = monitored;
+  return counts.resolved > 0 ? t("overview.headline.done", { emails }) : t("overview.headline.never", { emails });
+}
+
+/** What that answer rests on: what was checked, and when. */
+export function leadOf(overview: OverviewAnswer, texts: Texts): string {
+  const { t, time, date } = texts;
+  const { scannedAt } = overview;
+  if (scannedAt === null) return t("overview.scanning.lead");
+  const what = whatIsMonitored(overview, texts);
+  const when = daysAgo(scannedAt);
+  if (when === 0) {
+    const key = new Date(scannedAt).getHours() < 12 ? "overview.checked.morning" : "overview.checked.today";
+    return t(key, { what, time: time(scannedAt) });
+  }
+  if (when === 1) return t("overview.checked.yesterday", { what, time: time(scannedAt) });
+  return t("overview.checked.earlier", { what, date: date(scannedAt) });
+}
+
+export function whatIsMonitored({ monitored }: OverviewAnswer, { t }: Texts): string {
+  if (monitored.domains === 0) return t("overview.what.emails", monitored);
+  return t(monitored.emails === 0 ? "overview.what.domains" : "overview.what.both", monitored);
+}
+
+/** Counted in the reader's calendar days; 0 is today. */
+function daysAgo(moment: string): number {
+  const midnight = (time: Date) => new Date(time).setHours(0, 0, 0, 0);
+  // Rounded, because a day on which the clocks change has 23 or 25 hours.
+  return Math.round((midnight(new Date()) - midnight(new Date(moment))) / 86_400_000);
+}

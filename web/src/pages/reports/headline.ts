@@ -1,0 +1,18 @@
+import type { ReportsAnswer } from "../../api/types.ts";
+import type { Texts } from "../../texts/texts.ts";
+
+export function headlineOf({ months }: ReportsAnswer, { t }: Texts): string {
+  const [running, last] = months;
+  if (!running || !last) return t("reports.headline.first");
+  if (running.score === 0 && last.score === 0 && running.found === 0) return t("reports.headline.clear");
+  if (running.score === last.score) return t("reports.headline.same");
+  const points = Math.abs(running.score - last.score);
+  return t(running.score < last.score ? "reports.headline.down" : "reports.headline.up", { points });
+}
+
+/** The running month in a sentence. */
+export function leadOf({ months: [running] }: ReportsAnswer, { t, month }: Texts): string {
+  if (!running) return t("reports.lead.none");
+  const { found, resolved, open } = running;
+  return t("reports.lead", { month: month(running.month), found, resolved, open });
+}

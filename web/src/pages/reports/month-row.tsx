@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { ReportMonth } from "../../api/types.ts";
+import { useText } from "../../texts/use-text.ts";
+import { ScoreCell } from "./score-cell.tsx";
+
+type MonthRowProps = { figures: ReportMonth; isRunning: boolean };
+
+/** The roles are written out because a phone shows the rows as cards, and `display` takes a table's own roles away. */
+export function MonthRow({ figures, isRunning }: MonthRowProps): ReactNode {
+  const { t, month, number } = useText();
+  const counts = [
+    { name: t("reports.found"), value: figures.found },
+    { name: t("reports.resolved"), value: figures.resolved },
+    { name: t(isRunning ? "reports.openNow" : "reports.openThen"), value: figures.open },
+  ];
+  return (
+    <tr role="row" className="month-row">
+      <th role="rowheader" scope="row" className="month-name">
+        {month(figures.month)}
+        {isRunning && <span className="month-so-far muted small">{t("reports.soFar")}</span>}
+      </th>
+      <td role="cell" className="month-score-cell">
+        <ScoreCell score={figures.score} />
+      </td>
+      {counts.map(({ name, value }) => (
+        <td role="cell" className="month-count" key={name}>
+          <span className="month-count-name muted small" aria-hidden="true">
+            {name}
+          </span>
+          <span className={`figures ${value === 0 ? "muted" : "month-some"}`}>{number(value)}</span>
+        </td>
+      ))}
+    </tr>
+  );
+}

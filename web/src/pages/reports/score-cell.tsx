@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Chip } from "../../parts/chip.tsx";
+import { WORST_SCORE } from "../../parts/gauge.tsx";
+import { toneOfLevel } from "../../parts/tone.ts";
+import { useText } from "../../texts/use-text.ts";
+import { levelOf } from "./level-of.ts";
+
+/** The score with its level in words, and as a bar for who compares months at a glance. */
+export function ScoreCell({ score }: { score: number }): ReactNode {
+  const { t, number } = useText();
+  const level = levelOf(score);
+  const tone = toneOfLevel[level];
+  return (
+    <span className={`month-score tone-${tone}`}>
+      <span className="month-score-number figures">{number(score)}</span>
+      <span className="month-score-bar" aria-hidden="true">
+        <span style={{ width: `${(score / WORST_SCORE) * 100}%` }} />
+      </span>
+      <Chip tone={tone}>{t(`level.${level}`)}</Chip>
+    </span>
+  );
+}

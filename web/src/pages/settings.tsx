@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { SettingsAnswer } from "../api/types.ts";
+import { type Page, usePage } from "../api/use-page.ts";
+import { PageHeading } from "../parts/page-heading.tsx";
+import { PageView } from "../parts/page-view.tsx";
+import { DetailSkeleton } from "../parts/skeletons.tsx";
+import { useText } from "../texts/use-text.ts";
+import { AlertsCard } from "./settings/alerts-card.tsx";
+import { headlineOf } from "./settings/headline.ts";
+import { LanguageCard } from "./settings/language-card.tsx";
+import { ReportCard } from "./settings/report-card.tsx";
+import { SessionsCard } from "./settings/sessions-card.tsx";
+import { useSettingsChanges } from "./settings/use-settings-changes.ts";
+import "./settings/settings.css";
+
+export function SettingsPage(): ReactNode {
+  const page = usePage<SettingsAnswer>("/settings");
+  return (
+    <PageView page={page} skeleton={<DetailSkeleton />}>
+      {(settings) => <Settings settings={settings} page={page} />}
+    </PageView>
+  );
+}
+
+function Settings({ settings, page }: { settings: SettingsAnswer; page: Page<SettingsAnswer> }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const changes = useSettingsChanges(settings, page);
+  const { canChange, portal, sessions } = settings;
+  const notices = { changes, canChange, partner: portal.partner };
+  return (
+    <>
+      <PageHeading title={t("nav.settings")} lead={t(canChange ? "settings.lead" : "settings.lead.prospect")}>
+        {headlineOf(settings, changes.choices, texts)}
+      </PageHeading>
+      <div className="settings-columns">
+        <div className="stack">
+          <AlertsCard {...notices} />
+          <ReportCard {...notices} />
+        </div>
+        <div className="stack">
+          <LanguageCard />
+          <SessionsCard sessions={sessions} page={page} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId, useRef } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { useText } from "../../texts/use-text.ts";
+import { AddressText } from "../shared/address-text.tsx";
+import { AddRecipient } from "./add-recipient.tsx";
+import type { SettingsChanges } from "./use-settings-changes.ts";
+
+/** Who gets the alerts. The last one stays: alerts to nobody are alerts turned off, and there is a switch for that. */
+export function Recipients({ changes }: { changes: SettingsChanges }): ReactNode {
+  const { t } = useText();
+  const { choices, save } = changes;
+  const { recipients } = choices.alerts;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+
+  const removeOne = (address: string) => {
+    const undo = { text: t("toast.undo"), act: () => save({ alertRecipients: recipients }, restored) };
+    const restored = { text: t("settings.recipients.added", { address }) };
+    const rest = recipients.filter((one) => one !== address);
+    save({ alertRecipients: rest }, { text: t("settings.recipients.removed", { address }), undo });
+    // The button that was pressed goes away with its line.
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="recipients">
+      <h3 ref={heading} id={headingId} tabIndex={-1}>
+        {t("settings.recipients.title")}
+      </h3>
+      {recipients.length === 0 && <p className="muted small">{t("settings.recipients.none")}</p>}
+      {recipients.length === 1 && <p className="muted small">{t("settings.recipients.last")}</p>}
+      <ul className="recipient-list" aria-labelledby={headingId}>
+        {recipients.map((address) => (
+          <li key={address}>
+            <span className="recipient-address">
+              <AddressText address={address} />
+            </span>
+            {recipients.length > 1 && (
+              <Button
+                look="bare"
+                aria-label={t("settings.recipients.removeOne", { address })}
+                onClick={() => removeOne(address)}
+              >
+                <Icon name="close" size={16} />
+                {t("settings.recipients.remove")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddRecipient changes={changes} />
+    </div>
+  );
+}

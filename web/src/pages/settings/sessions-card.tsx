@@ -1,0 +1,47 @@
+import { type ReactNode, useRef } from "react";
+import { remove } from "../../api/client.ts";
+import { NotFound } from "../../api/errors.ts";
+import type { SettingsAnswer, SignedInBrowser } from "../../api/types.ts";
+import type { Page } from "../../api/use-page.ts";
+import { Card } from "../../parts/card.tsx";
+import { showToast } from "../../parts/toast-store.ts";
+import { useText } from "../../texts/use-text.ts";
+import { tellFailure } from "../shared/tell-failure.ts";
+import { deviceName } from "./device-name.ts";
+import { SessionItem } from "./session-item.tsx";
+import { WaysOut } from "./ways-out.tsx";
+
+type SessionsCardProps = { sessions: readonly SignedInBrowser[]; page: Page<SettingsAnswer> };
+
+export function SessionsCard({ sessions, page }: SessionsCardProps): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const list = useRef<HTMLUListElement>(null);
+
+  const end = async (session: SignedInBrowser) => {
+    try {
+      await remove(`/sessions/${session.id}`).catch(unlessGone);
+      page.put((answer) => ({ ...answer, sessions: answer.sessions.filter(({ id }) => id !== session.id) }));
+      showToast({ text: t("settings.sessions.ended", { device: deviceName(session, texts) }) });
+      // The button that was pressed goes away with its line.
+      list.current?.focus({ preventScroll: true });
+    } catch (caught) {
+      tellFailure(caught, texts);
+    }
+  };
+  return (
+    <Card title={t("settings.sessions.title")} note={t("settings.sessions.note")}>
+      <ul className="sessions" ref={list} tabIndex={-1} aria-label={t("settings.sessions.title")}>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={end} />
+        ))}
+      </ul>
+      <WaysOut count={sessions.length} />
+    </Card>
+  );
+}
+
+/** Ended by somebody else in the meantime: that is what was wanted. */
+function unlessGone(caught: unknown): void {
+  if (!(caught instanceof NotFound)) throw caught;
+}

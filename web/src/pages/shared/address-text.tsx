@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** A mail address that, where it must break, breaks before its @ and not in the middle of a name. */
+export function AddressText({ address }: { address: string }): ReactNode {
+  const at = address.lastIndexOf("@");
+  if (at < 1) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}

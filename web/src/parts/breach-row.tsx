@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { BreachRow as Row, OpenBreachRow } from "../api/types.ts";
+import { firstLetter } from "../first-letter.ts";
+import { useText } from "../texts/use-text.ts";
+import { BreachChip } from "./chip.tsx";
+import { Icon } from "./icon.tsx";
+import { RedactedRow } from "./redacted-row.tsx";
+import { toneOfBreach } from "./tone.ts";
+import "./breach-row.css";
+
+/** One breach in a list (`<ul className="breach-rows">`); the whole row leads to its page. */
+export function BreachRow({ breach }: { breach: Row }): ReactNode {
+  return <li>{breach.isRedacted ? <RedactedRow breach={breach} /> : <OpenRow breach={breach} />}</li>;
+}
+
+const NAMED = 3;
+
+function OpenRow({ breach }: { breach: OpenBreachRow }): ReactNode {
+  const { t, month, enumeration, sentence } = useText();
+  const { title, exposed, addressCount } = breach;
+  const named = sentence(enumeration(exposed.slice(0, NAMED)));
+  const more = exposed.length - NAMED;
+  const monogramTone = breach.resolved ? toneOfBreach(breach) : "low";
+  return (
+    <Link href={`/breaches/${breach.id}`} className="breach-row">
+      <span className={`monogram tone-${monogramTone}`} aria-hidden="true">
+        {firstLetter(title)}
+      </span>
+      <span className="breach-row-what">
+        <strong className="breach-row-title">{title}</strong>
+        <span className="muted small">
+          {more > 0 ? t("row.exposedAndMore", { named, more }) : named}
+          <span className="breach-row-dot"> · </span>
+          <span className="breach-row-more">{month(breach.breachDate)}</span>
+        </span>
+      </span>
+      <span className="breach-row-addresses muted small">
+        <span>{t("row.addresses", { count: addressCount })}</span>
+        <span className="breach-row-address">{breach.firstAddress}</span>
+      </span>
+      <span className="breach-row-chip">
+        <BreachChip breach={breach} />
+      </span>
+      <span className="breach-row-arrow">
+        <Icon name="next" size={16} />
+      </span>
+    </Link>
+  );
+}

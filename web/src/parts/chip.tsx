@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import type { Severity } from "../api/types.ts";
+import { useText } from "../texts/use-text.ts";
+import { type Tone, toneOfBreach } from "./tone.ts";
+import "./chip.css";
+
+export function Chip({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode {
+  return <span className={`chip tone-${tone}`}>{children}</span>;
+}
+
+/** Where a breach stands: resolved, else how bad it is. */
+export function BreachChip({ breach }: { breach: { resolved: boolean; severity: Severity } }): ReactNode {
+  const { t } = useText();
+  const tone = toneOfBreach(breach);
+  return <Chip tone={tone}>{t(breach.resolved ? "chip.resolved" : `severity.${breach.severity}`)}</Chip>;
+}

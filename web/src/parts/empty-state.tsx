@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import type { IconName } from "./icon.tsx";
+import { StateCard } from "./state-card.tsx";
+
+type EmptyStateProps = { title: string; icon?: IconName; children?: ReactNode; action?: ReactNode };
+
+/** Inside a card: nothing to list, and why that is so. */
+export function EmptyState({ title, icon = "check", children, action }: EmptyStateProps): ReactNode {
+  return (
+    <StateCard icon={icon} title={<h3>{title}</h3>} action={action}>
+      {children !== undefined && <p>{children}</p>}
+    </StateCard>
+  );
+}

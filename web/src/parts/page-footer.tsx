@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { rememberedBrand } from "../brand.ts";
+import { portalStore } from "../session.ts";
+import { useText } from "../texts/use-text.ts";
+import { useStore } from "../use-store.ts";
+import { LanguageSelect } from "./language-select.tsx";
+import "./page-footer.css";
+
+export function PageFooter(): ReactNode {
+  const { rich } = useText();
+  const partner = useStore(portalStore)?.partner ?? rememberedBrand();
+  return (
+    <footer className="page-footer">
+      {partner && (
+        <p>
+          {rich("footer.questions", {
+            partner: partner.name,
+            email: (
+              <a className="footer-mail" href={`mailto:${partner.supportEmail}`}>
+                {partner.supportEmail}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+      <LanguageSelect className="footer-language" />
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { type CallError, Failed, NotFound, Offline } from "../api/errors.ts";
+import type { Page } from "../api/use-page.ts";
+import { ErrorState } from "./error-state.tsx";
+import { NotFoundState } from "./not-found-state.tsx";
+import { OfflineState } from "./offline-state.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+
+type PageViewProps<Answer> = {
+  page: Page<Answer>;
+  /** Shaped like the page, for the time until there is an answer. */
+  skeleton: ReactNode;
+  children: (data: Answer) => ReactNode;
+};
+
+/** A page in whichever state its call is. What was there stays there while it asks again, and if asking again fails. */
+export function PageView<Answer>({ page, skeleton, children }: PageViewProps<Answer>): ReactNode {
+  const { data, error, reload } = page;
+  if (error instanceof NotFound) return <NotFoundState />;
+  if (data === undefined) return error ? <Problem error={error} onRetry={reload} /> : skeleton;
+  return (
+    <>
+      {error && <StaleNotice error={error} onRetry={reload} />}
+      {children(data)}
+    </>
+  );
+}
+
+function Problem({ error, onRetry }: { error: CallError; onRetry: () => void }): ReactNode {
+  if (error instanceof Offline) return <OfflineState onRetry={onRetry} />;
+  return <ErrorState requestId={error instanceof Failed ? error.requestId : null} onRetry={onRetry} />;
+}

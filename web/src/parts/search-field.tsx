@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { Icon } from "./icon.tsx";
+import "./search-field.css";
+
+type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void };
+
+const PAUSE_MS = 250;
+
+/** Searches while one types, after a short pause, and at once on Enter. `value` is what is searched for now. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps): ReactNode {
+  const [text, setText] = useState(value);
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted.trim() !== value) onSearch(wanted.trim());
+  });
+
+  const follow = useEffectEvent(() => {
+    if (text.trim() !== value) setText(value);
+  });
+
+  // The address changed by other means, such as going back; a blank that is just being typed is left alone.
+  useEffect(() => follow(), [value]);
+  useEffect(() => {
+    const timer = window.setTimeout(() => search(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <form
+      className="search-field"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== value) onSearch(text.trim());
+      }}
+    >
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { TextKey } from "../texts/texts.ts";
+import type { IconName } from "./icon.tsx";
+
+export type Section = { path: string; text: TextKey; icon: IconName };
+
+/** The parts of the portal, in the order in which they are offered. */
+export const sections: readonly Section[] = [
+  { path: "/", text: "nav.overview", icon: "overview" },
+  { path: "/breaches", text: "nav.breaches", icon: "breaches" },
+  { path: "/monitored", text: "nav.monitored", icon: "monitored" },
+  { path: "/reports", text: "nav.reports", icon: "reports" },
+  { path: "/settings", text: "nav.settings", icon: "settings" },
+];
+
+/** `true` marks the place itself, `page` the page within it, as aria-current has them. */
+export function currentMark(section: Section, path: string): "page" | "true" | undefined {
+  if (path === section.path) return "page";
+  return section.path !== "/" && path.startsWith(`${section.path}/`) ? "true" : undefined;
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { rememberedBrand } from "../brand.ts";
+import { useText } from "../texts/use-text.ts";
+import { PartnerSign } from "./partner-mark.tsx";
+import "./card.css";
+import "./session-over.css";
+
+/** In place of everything: only a new link helps, and the partner is who gives one. */
+export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNode {
+  const { t, rich } = useText();
+  const brand = rememberedBrand();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = t(isSignedOut ? "sessionOver.signedOut" : "sessionOver.title");
+
+  useEffect(() => {
+    document.title = title;
+    heading.current?.focus();
+  }, [title]);
+
+  return (
+    <main className="session-over">
+      <div className="card session-over-card">
+        {brand && <PartnerSign name={brand.name} logoUrl={null} />}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="muted">{brand ? t("sessionOver.askPartner", { partner: brand.name }) : t("sessionOver.ask")}</p>
+        {brand && (
+          <p className="muted small">
+            {rich("footer.questions", {
+              partner: brand.name,
+              email: (
+                <a className="footer-mail" href={`mailto:${brand.supportEmail}`}>
+                  {brand.supportEmail}
+                </a>
+              ),
+            })}
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useText } from "../texts/use-text.ts";
+import { useArrivals } from "./arrival.ts";
+import { CustomerMenu } from "./customer-menu.tsx";
+import { PageFooter } from "./page-footer.tsx";
+import { PartnerMark } from "./partner-mark.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { Toasts } from "./toasts.tsx";
+import { TopNav } from "./top-nav.tsx";
+import "./shell.css";
+
+/** What stands around every page. It stays while pages come and go, and is drawn before the first answer is there. */
+export function Shell({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useText();
+  useArrivals();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t("shell.skip")}
+      </a>
+      <header className="shell-header">
+        <PartnerMark />
+        <TopNav />
+        <CustomerMenu />
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        {children}
+      </main>
+      <PageFooter />
+      <Toasts />
+      <TabBar />
+    </>
+  );
+}

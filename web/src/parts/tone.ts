@@ -1,0 +1,15 @@
+import type { ScoreLevel, Severity } from "../api/types.ts";
+
+/** The colours there are; see tokens.css. Each always stands beside its word. */
+export type Tone = Severity | "resolved" | "neutral";
+
+export const toneOfLevel: Readonly<Record<ScoreLevel, Tone>> = {
+  clear: "resolved",
+  low: "low",
+  moderate: "medium",
+  elevated: "high",
+  high: "critical",
+};
+
+export const toneOfBreach = (breach: { resolved: boolean; severity: Severity }): Tone =>
+  breach.resolved ? "resolved" : breach.severity;

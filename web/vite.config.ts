@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./precompress.ts";
+import { preloadFirst } from "./preload-first.ts";
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  base: "/portal/",
+  plugins: [react(), preloadFirst(), precompress()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    // The pages' policy forbids inline anything, and a font inside a stylesheet is loaded by readers who need none of it.
+    assetsInlineLimit: 0,
+    // Every browser that has the rest of what we use knows modulepreload.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: fileOf("index.html"), confirm: fileOf("src/confirm/confirm.ts") },
+      output: {
+        // The server's own page asks for these two by name.
+        entryFileNames: ({ name }) => (name === "confirm" ? "confirm.js" : "assets/[name]-[hash].js"),
+        assetFileNames: ({ names }) =>
+          names.includes("confirm.css") ? "confirm.css" : "assets/[name]-[hash][extname]",
+        codeSplitting: {
+          groups: [
+            // What the entry needs: without React, so that it runs while the rest is on its way.
+            { name: "start", tags: ["$initial"], test: /\/src\/(?!confirm\/)/, priority: 2 },
+            // Libraries and parts in one file. Left alone they come as a dozen, each shared by other pages than the next.
+            { name: "parts", test: /node_modules|\/src\/parts\//, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:8080", "/auth": "http://127.0.0.1:8080" },
+  },
+});
