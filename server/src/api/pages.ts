@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import files from "@fastify/static";
 import type { FastifyPluginAsync } from "fastify";
-import { Refusal } from "../kernel/errors.ts";
+import { notFound, Refusal } from "../kernel/errors.ts";
 import { pageHeaders } from "../platform/http/security-headers.ts";
 import type { ApiParts } from "./parts.ts";
 
@@ -27,6 +27,10 @@ export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
         reply.headers(headers).type("text/html; charset=utf-8").send(document),
       );
     }
+    // Not the document: a page of an older version should notice that its files are gone.
+    app.get("/portal/assets/*", { schema: { hide: true } }, () => {
+      throw notFound("This file is not part of the portal; reload the page");
+    });
     await app.register(files, {
       root: BUILT,
       prefix: "/portal/",
@@ -39,6 +43,7 @@ export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
       globIgnore: ["index.html*", "**/*.br", "**/*.gz"],
       schemaHide: true,
       setHeaders: (answer, path) => {
+        answer.setHeader("Vary", "Accept-Encoding");
         answer.setHeader("Cache-Control", path.startsWith(`${BUILT}assets/`) ? KEPT_FOR_EVER : "no-cache");
       },
     });

@@ -9,6 +9,7 @@ import {
   NewPartner,
   PartnerChanges,
 } from "../features/organisations/index.ts";
+import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
@@ -40,8 +41,16 @@ type BrandOptions = { colour?: string | false; logo?: string | false };
 /** `--no-colour` and `--no-logo` arrive as false. */
 const brandOf = ({ colour, logo }: BrandOptions) => ({
   colour: colour === false ? null : colour,
-  logo: logo === undefined ? undefined : logo === false ? null : readFileSync(logo),
+  logo: logo === undefined ? undefined : logo === false ? null : readLogo(logo),
 });
+
+function readLogo(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw invalid(`--logo: cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+  }
+}
 
 const settingsOf = (options: PartnerOptions) => ({
   name: options.name,

@@ -6,6 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { readFormBodies } from "../../platform/http/form-body.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { isFromOtherSite } from "../../platform/http/same-origin.ts";
 import { neverKept, pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { originOf } from "../audit/index.ts";
@@ -72,7 +73,9 @@ export function authRoutes({ db, access, limits, pages }: AuthParts): FastifyPlu
       handler: async (request, reply) => {
         const { validationError } = request;
         if (validationError && !isForm(request)) throw validationError;
-        const session = validationError ? undefined : await signIn(request);
+        // A page elsewhere could sign its visitors in with a link of its own, and watch what they do there.
+        const isUsable = !validationError && !isFromOtherSite(request);
+        const session = isUsable ? await signIn(request) : undefined;
         neverKept(reply);
         if (session) await access.letIn(reply, session);
         if (isForm(request)) {

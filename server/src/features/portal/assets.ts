@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { hasNextPage, offsetOf, pageNumber } from "../../kernel/page.ts";
+import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { listWatched, type Watch } from "../assets/index.ts";
 import type { DatedInstance } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { instancesFor } from "./instances.ts";
-import { Pagination, SearchText } from "./paging.ts";
+import { pageOf, Pagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
 const PAGE_SIZE = 50;
@@ -38,9 +38,7 @@ export async function readMonitored(
     findFacts(db, viewer.customerId),
   ]);
   const found = (watches: readonly Watch[]) => watches.filter(({ name }) => name.includes(query.search));
-  const emails = found(watched.emails);
-  const page = { page: query.page, perPage: PAGE_SIZE };
-  const ofPage = emails.slice(offsetOf(page), offsetOf(page) + PAGE_SIZE);
+  const { rows: emails, pagination } = pageOf(found(watched.emails), query.page, PAGE_SIZE);
   const exposure = exposureOf(instances);
   return {
     success: true,
@@ -51,18 +49,13 @@ export async function readMonitored(
       addedAt: addedAt.toISOString(),
       ...exposure.ofDomain(name),
     })),
-    emails: ofPage.map(({ name, addedAt }) => ({
+    emails: emails.map(({ name, addedAt }) => ({
       address: name,
       addedAt: addedAt.toISOString(),
       ...exposure.ofAddress(name),
     })),
     counts: { domains: watched.domains.length, emails: watched.emails.length },
-    pagination: {
-      totalCount: emails.length,
-      page: page.page,
-      pageSize: PAGE_SIZE,
-      hasNextPage: hasNextPage(page, emails.length),
-    },
+    pagination,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasNextPage, offsetOf, pageNumber } from "../../kernel/page.ts";
+import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import type { DatedInstance } from "../breaches/index.ts";
@@ -7,7 +7,7 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor } from "./instances.ts";
-import { Pagination, SearchText } from "./paging.ts";
+import { pageOf, Pagination, SearchText } from "./paging.ts";
 
 const PAGE_SIZE = 25;
 
@@ -36,19 +36,13 @@ export async function readBreachList(
   const all = await instancesFor(db, viewer);
   const open = all.filter(({ resolved }) => !resolved).length;
   const found = all.filter((instance) => isWanted(instance, viewer, query)).sort(inOrderFor(viewer));
-  const page = { page: query.page, perPage: PAGE_SIZE };
-  const rows = found.slice(offsetOf(page), offsetOf(page) + PAGE_SIZE);
+  const { rows, pagination } = pageOf(found, query.page, PAGE_SIZE);
   return {
     success: true,
     portal: frameOf(viewer),
     counts: { open, resolved: all.length - open, all: all.length },
     breaches: rows.map((instance) => breachRow(instance, viewer)),
-    pagination: {
-      totalCount: found.length,
-      page: page.page,
-      pageSize: PAGE_SIZE,
-      hasNextPage: hasNextPage(page, found.length),
-    },
+    pagination,
   };
 }
 

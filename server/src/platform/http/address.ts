@@ -12,7 +12,9 @@ export function addressOf({ ip }: FastifyRequest): string | undefined {
 export function networkOf(request: FastifyRequest): string {
   const address = addressOf(request)?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "unknown";
   if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::", 2);
+  // In one spelling, whichever the proxy chose.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [head = "", tail] = hostname.slice(1, -1).split("::", 2);
   const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
   const missing = tail === undefined ? 0 : 8 - groupsOf(head).length - groupsOf(tail).length;
   const groups = [...groupsOf(head), ...Array<string>(Math.max(0, missing)).fill("0"), ...groupsOf(tail ?? "")];

@@ -13,9 +13,14 @@ export const refuseOtherSites: onRequestHookHandler = (request, _reply, done) =>
   done(isOwn ? undefined : new Refusal("forbidden", "This request comes from another site and was refused"));
 };
 
-function isSameOrigin({ headers, host }: FastifyRequest): boolean {
+function isSameOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (request.headers["sec-fetch-site"] !== undefined) return !isFromOtherSite(request);
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
+}
+
+/** By what the browser says of itself alone: under `no-referrer`, even our own forms have no `Origin`. */
+export function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
-  if (site !== undefined) return site === "same-origin" || site === "none";
-  const { origin } = headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  return site !== undefined && site !== "same-origin" && site !== "none";
 }

@@ -7,7 +7,7 @@ type MonthRowProps = { figures: ReportMonth; isRunning: boolean };
 
 /** The roles are written out because a phone shows the rows as cards, and `display` takes a table's own roles away. */
 export function MonthRow({ figures, isRunning }: MonthRowProps): ReactNode {
-  const { t, month, number } = useText();
+  const { t, month, number, sentence } = useText();
   const counts = [
     { name: t("reports.found"), value: figures.found },
     { name: t("reports.resolved"), value: figures.resolved },
@@ -16,7 +16,7 @@ export function MonthRow({ figures, isRunning }: MonthRowProps): ReactNode {
   return (
     <tr role="row" className="month-row">
       <th role="rowheader" scope="row" className="month-name">
-        {month(figures.month)}
+        {sentence(month(figures.month))}
         {isRunning && <span className="month-so-far muted small">{t("reports.soFar")}</span>}
       </th>
       <td role="cell" className="month-score-cell">

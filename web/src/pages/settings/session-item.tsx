@@ -11,7 +11,7 @@ type SessionItemProps = { session: SignedInBrowser; onEnd: (session: SignedInBro
 /** This device has its way out below the list. */
 export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
   const texts = useText();
-  const { t, date, time } = texts;
+  const { t, date, time, sentence } = texts;
   const [isEnding, setEnding] = useState(false);
   const { isThis, seenAt, startedAt } = session;
   const device = deviceName(session, texts);
@@ -32,7 +32,7 @@ export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
         <span className="muted small">
           {seen}
           <br />
-          {t("settings.sessions.started", { date: date(startedAt) })}
+          {sentence(t("settings.sessions.started", { date: date(startedAt) }))}
         </span>
       </div>
       {!isThis && (
