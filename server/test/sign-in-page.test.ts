@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { locales } from "../src/platform/i18n/messages.ts";
+import { testApi } from "./api.ts";
+import { aPartner } from "./factories.ts";
+import { aBrowser, aLink, aPortalCustomer, confirm, open, signIn, submit } from "./portal.ts";
+import { contentOf } from "./routes.ts";
+
+const api = testApi();
+
+const pathOf = (token: string) =>
+  `/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
+
+test("the page behind a link holds the token in its form alone, escaped, and no script or style of its own", async () => {
+  const partner = await aPartner(api.db);
+  const { token } = await aLink(api, partner, await aPortalCustomer(api, partner));
+  const { text } = await open(api, pathOf(token));
+  expect(text.split(token)).toHaveLength(2);
+  expect(text).toContain(`<input type="hidden" name="token_hash" value="${token}">`);
+  expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/portal/confirm.js" type="module">']);
+  expect(text).not.toMatch(/\son[a-z]+=|\sstyle=|<style|javascript:/);
+  expect(text).toContain('<form method="post" action="/auth/confirm"');
+
+  const hostile = `"><script>alert('x')</script>&amp;<img src=x onerror=alert(1)>\u2028{{7*7}}`;
+  const escaped =
+    "&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;&lt;img src=x onerror=alert(1)&gt;\u2028{{7*7}}";
+  expect((await open(api, pathOf(hostile))).text).toBe(text.replace(token, escaped));
+});
+
+test("a link without a usable token shows the friendly page, with 401 and without a form", async () => {
+  for (const query of [
+    "",
+    "?token_hash=abc",
+    "?type=magiclink",
+    "?token_hash=&type=magiclink",
+    "?token_hash=a&token_hash=b&type=magiclink",
+    "?token_hash=a&type=signup",
+    `?token_hash=${"a".repeat(513)}&type=magiclink`,
+    "?token_hash[x]=a&type=magiclink",
+  ]) {
+    const { status, text } = await open(api, `/auth/confirm${query}`);
+    expect({ query, status }).toEqual({ query, status: 401 });
+    expect(text).toContain("This link cannot be used any more");
+    expect(text).not.toMatch(/<form|<script/);
+  }
+});
+
+test.each(locales())("it speaks %s to a browser that reads it", async (locale) => {
+  const texts = JSON.parse(
+    readFileSync(new URL(`../../locales/${locale}/sign-in.json`, import.meta.url), "utf8"),
+  ) as Record<string, string>;
+  const headers = { "accept-language": `xx-XX, ${locale};q=0.9, en;q=0.1` };
+  const escaped = (key: string) => (texts[key] ?? "").replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  const page = await open(api, pathOf("abc"), { headers });
+  expect([page.status, page.text.includes(`<html lang="${locale}">`)]).toEqual([200, true]);
+  expect(page.text).toContain(escaped("confirm.button"));
+  const over = await submit(api, { token_hash: "abc", type: "magiclink" }, headers);
+  expect([over.status, over.text.includes(escaped("over.title"))]).toEqual([401, true]);
+});
+
+test("a language header of any kind does no harm", async () => {
+  for (const language of [
+    "*",
+    "x".repeat(8000),
+    "<script>",
+    "en;q=zzz",
+    ";;;,,,",
+    "../../../etc/passwd",
+    "i-klingon",
+  ]) {
+    const { status, text } = await open(api, pathOf("abc"), { headers: { "accept-language": language } });
+    expect([status, text.includes('<html lang="en-GB">')]).toEqual([200, true]);
+  }
+});
+
+test("another site's page cannot sign its visitors in: the link looks spent, is not, and nobody's session ends", async () => {
+  const partner = await aPartner(api.db);
+  const customerId = await aPortalCustomer(api, partner);
+  const visitor = await signIn(api, partner, customerId);
+  const { token } = await aLink(api, partner, customerId);
+  const fields = { token_hash: token, type: "magiclink" };
+  const over = await submit(api, { ...fields, token_hash: "unknown" });
+  const content = await contentOf(api.database.pool);
+  for (const site of ["cross-site", "same-site", "same-origin, cross-site", ""]) {
+    const headers = { "sec-fetch-site": site };
+    const form = await submit(api, fields, headers);
+    expect([form.status, form.text, form.headers["set-cookie"]]).toEqual([401, over.text, undefined]);
+    const { status, body } = await confirm(visitor, token, headers);
+    expect([status, body["error"]]).toEqual([401, "This sign-in link is used, expired or unknown"]);
+  }
+  expect(await contentOf(api.database.pool)).toEqual(content);
+  expect(await visitor.get("/overview")).toMatchObject({ status: 200 });
+  // Our own pages tell no origin to anyone, not even to us: the form's is "null".
+  const own = { "sec-fetch-site": "same-origin", origin: "null" };
+  expect(await submit(api, fields, own)).toMatchObject({ status: 303 });
+  const next = await aLink(api, partner, customerId);
+  expect(await confirm(aBrowser(api), next.token, { origin: "null" })).toMatchObject({ status: 200 });
+});
