@@ -67,6 +67,7 @@ export const PORTAL_EXAMPLES = {
     answer: {
       success: true,
       portal,
+      scannedAt: "2026-11-15T06:40:00.000Z",
       counts: { open: 1, resolved: 5, all: 6 },
       breaches: [row],
       pagination: { totalCount: 1, page: 1, pageSize: 25, hasNextPage: false },
@@ -129,7 +130,7 @@ export const PORTAL_EXAMPLES = {
       success: true,
       portal,
       monthlyReport: true,
-      months: [{ month: "2026-11", score: 58, found: 0, resolved: 1, open: 1 }],
+      months: [{ month: "2026-11", score: 58, level: "elevated", found: 0, resolved: 1, open: 1 }],
     },
   },
   getPortalSettings: { answer: { success: true, portal, canChange: true, ...choices, sessions: [session] } },

@@ -85,6 +85,7 @@ export interface components {
       /** @constant */
       success: true;
       portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
       counts: {
         open: number;
         resolved: number;
@@ -209,6 +210,8 @@ export interface components {
         month: string;
         /** @description At the month's end; now, for the running one. */
         score: number;
+        /** @enum {string} */
+        level: "clear" | "low" | "moderate" | "elevated" | "high";
         found: number;
         resolved: number;
         open: number;

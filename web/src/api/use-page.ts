@@ -20,6 +20,12 @@ export type Page<Answer> = {
   put: (change: (data: Answer) => Answer) => void;
 };
 
+const WHILE_SCANNING_MS = 2_000;
+
+/** For pages that fill themselves in when the first scan is done. */
+export const askAgainWhileScanning = ({ scannedAt }: { scannedAt: string | null }): number | null =>
+  scannedAt === null ? WHILE_SCANNING_MS : null;
+
 type State<Answer> = Pick<Page<Answer>, "data" | "error" | "isLoading">;
 
 /**

@@ -7,7 +7,6 @@ import { DetailSkeleton } from "../parts/skeletons.tsx";
 import { BackLink } from "./breach/back-link.tsx";
 import { FullBreach } from "./breach/full-breach.tsx";
 import { RedactedBreach } from "./breach/redacted-breach.tsx";
-import "./overview/overview.css";
 import "./breach/breach.css";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "wouter";
 import type { BreachesAnswer } from "../api/types.ts";
-import { usePage } from "../api/use-page.ts";
+import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
+import { AddsCard } from "../parts/adds-card.tsx";
 import { Card } from "../parts/card.tsx";
+import { FirstScanRunning } from "../parts/first-scan-running.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { ListSkeleton } from "../parts/skeletons.tsx";
@@ -12,16 +14,14 @@ import { FilterBar } from "./breaches/filter-bar.tsx";
 import { addressOf, type Filters, filtersIn } from "./breaches/filters.ts";
 import { headlineOf, leadOf } from "./breaches/headline.ts";
 import { lastListStore } from "./breaches/last-list.ts";
-import { AddsCard } from "./overview/adds-card.tsx";
 import { useAnswered } from "./shared/use-answered.ts";
-import "./overview/overview.css";
 import "./breaches/breaches.css";
 
 export function BreachesPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
   const address = addressOf(filters);
-  const page = usePage<BreachesAnswer>(address);
+  const page = usePage<BreachesAnswer>(address, askAgainWhileScanning);
   useEffect(() => lastListStore.set(address), [address]);
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
@@ -42,10 +42,14 @@ function Breaches({ answer, filters, isLoading }: BreachesProps): ReactNode {
         {headlineOf(answer, texts)}
       </PageHeading>
       <div className="stack">
-        <Card variant="rows">
-          {counts.all > 0 && <FilterBar answer={answer} filters={filters} />}
-          <BreachList answer={answer} filters={answered} isLoading={isLoading} />
-        </Card>
+        {answer.scannedAt === null ? (
+          <FirstScanRunning steps={[texts.t("monitored.scanning.compare"), texts.t("overview.scanning.sort")]} />
+        ) : (
+          <Card variant="rows">
+            {counts.all > 0 && <FilterBar answer={answer} filters={filters} />}
+            <BreachList answer={answer} filters={answered} isLoading={isLoading} />
+          </Card>
+        )}
         {portal.customer.isProspect && <AddsCard partner={portal.partner} />}
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { AssetsAnswer } from "../api/types.ts";
-import { usePage } from "../api/use-page.ts";
+import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { SearchField } from "../parts/search-field.tsx";
@@ -16,16 +16,13 @@ import { ScanningCard } from "./monitored/scanning-card.tsx";
 import { useAnswered } from "./shared/use-answered.ts";
 import "./monitored/monitored.css";
 
-const WHILE_SCANNING_MS = 2_000;
-const askAgainAfterMs = ({ scannedAt }: AssetsAnswer) => (scannedAt === null ? WHILE_SCANNING_MS : null);
-
 /** Fewer than these are seen at a glance. */
 const SEARCHED_FROM = 8;
 
 export function MonitoredPage(): ReactNode {
   const [params] = useSearchParams();
   const filters = filtersIn(params);
-  const page = usePage<AssetsAnswer>(addressOf(filters, "/assets"), askAgainAfterMs);
+  const page = usePage<AssetsAnswer>(addressOf(filters, "/assets"), askAgainWhileScanning);
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
       {(answer) => <Monitored answer={answer} filters={filters} isLoading={page.isLoading} />}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { OverviewAnswer } from "../api/types.ts";
-import { usePage } from "../api/use-page.ts";
+import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
+import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { OverviewSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
-import { AddsCard } from "./overview/adds-card.tsx";
 import { BreachesCard } from "./overview/breaches-card.tsx";
 import { headlineOf, leadOf } from "./overview/headline.ts";
 import { HistoryCard } from "./overview/history-card.tsx";
@@ -14,11 +14,8 @@ import { ScoreCard } from "./overview/score-card.tsx";
 import { SinceCard } from "./overview/since-card.tsx";
 import "./overview/overview.css";
 
-const WHILE_SCANNING_MS = 2_000;
-const askAgainAfterMs = ({ scannedAt }: OverviewAnswer) => (scannedAt === null ? WHILE_SCANNING_MS : null);
-
 export function OverviewPage(): ReactNode {
-  const page = usePage<OverviewAnswer>("/overview", askAgainAfterMs);
+  const page = usePage<OverviewAnswer>("/overview", askAgainWhileScanning);
   return (
     <PageView page={page} skeleton={<OverviewSkeleton />}>
       {(overview) => <Overview overview={overview} />}

@@ -8,6 +8,7 @@ import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor } from "./instances.ts";
 import { pageOf, Pagination, SearchText } from "./paging.ts";
+import { findFacts } from "./queries.ts";
 
 const PAGE_SIZE = 25;
 
@@ -22,6 +23,7 @@ export const BreachList = z
   .object({
     ...success,
     portal: PortalFrame,
+    scannedAt: z.iso.datetime().nullable(),
     counts: z.object({ open: z.int(), resolved: z.int(), all: z.int() }),
     breaches: z.array(BreachRow),
     pagination: Pagination,
@@ -33,13 +35,14 @@ export async function readBreachList(
   viewer: Viewer,
   query: z.infer<typeof BreachListQuery>,
 ): Promise<z.infer<typeof BreachList>> {
-  const all = await instancesFor(db, viewer);
+  const [all, { scannedAt }] = await Promise.all([instancesFor(db, viewer), findFacts(db, viewer.customerId)]);
   const open = all.filter(({ resolved }) => !resolved).length;
   const found = all.filter((instance) => isWanted(instance, viewer, query)).sort(inOrderFor(viewer));
   const { rows, pagination } = pageOf(found, query.page, PAGE_SIZE);
   return {
     success: true,
     portal: frameOf(viewer),
+    scannedAt: scannedAt?.toISOString() ?? null,
     counts: { open, resolved: all.length - open, all: all.length },
     breaches: rows.map((instance) => breachRow(instance, viewer)),
     pagination,

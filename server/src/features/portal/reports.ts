@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type DatedInstance, openAt, scoreOf } from "../breaches/index.ts";
+import { type DatedInstance, LEVELS, levelOf, openAt, scoreOf } from "../breaches/index.ts";
 import { findNotificationSettings } from "../customers/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { instancesFor } from "./instances.ts";
@@ -13,6 +13,7 @@ const MONTHS = 12;
 const Month = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),
   score: z.int().meta({ description: "At the month's end; now, for the running one." }),
+  level: z.enum(LEVELS),
   found: z.int(),
   resolved: z.int(),
   open: z.int(),
@@ -54,9 +55,11 @@ function figuresOf(start: Date, instances: readonly DatedInstance[], now: Date):
   // Of the running month what is open, whatever the clocks of this machine and the database's say to each other.
   const open = isRunning ? instances.filter(({ resolved }) => !resolved) : openAt(instances, at);
   const isWithin = (at: Date | null) => at !== null && at >= start && at < nextMonth(start);
+  const score = scoreOf(open, at);
   return {
     month: monthName(start),
-    score: scoreOf(open, at),
+    score,
+    level: levelOf(score),
     found: instances.filter(({ foundAt }) => isWithin(foundAt)).length,
     resolved: instances.filter(({ resolvedAt }) => isWithin(resolvedAt)).length,
     open: open.length,

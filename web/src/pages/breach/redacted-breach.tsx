@@ -3,7 +3,7 @@ import type { Portal, RedactedBreach as Breach } from "../../api/types.ts";
 import { Chip } from "../../parts/chip.tsx";
 import { PageHeading } from "../../parts/page-heading.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { AddsCard } from "../overview/adds-card.tsx";
+import { AddsCard } from "../../parts/adds-card.tsx";
 import { AddressesCard } from "./addresses-card.tsx";
 import { RedactedSteps } from "./redacted-steps.tsx";
 

@@ -20,7 +20,7 @@ export function MonthRow({ figures, isRunning }: MonthRowProps): ReactNode {
         {isRunning && <span className="month-so-far muted small">{t("reports.soFar")}</span>}
       </th>
       <td role="cell" className="month-score-cell">
-        <ScoreCell score={figures.score} />
+        <ScoreCell score={figures.score} level={figures.level} />
       </td>
       {counts.map(({ name, value }) => (
         <td role="cell" className="month-count" key={name}>

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
+import type { ReportMonth } from "../../api/types.ts";
 import { Chip } from "../../parts/chip.tsx";
 import { WORST_SCORE } from "../../parts/gauge.tsx";
 import { toneOfLevel } from "../../parts/tone.ts";
 import { useText } from "../../texts/use-text.ts";
-import { levelOf } from "./level-of.ts";
 
 /** The score with its level in words, and as a bar for who compares months at a glance. */
-export function ScoreCell({ score }: { score: number }): ReactNode {
+export function ScoreCell({ score, level }: Pick<ReportMonth, "score" | "level">): ReactNode {
   const { t, number } = useText();
-  const level = levelOf(score);
   const tone = toneOfLevel[level];
   return (
     <span className={`month-score tone-${tone}`}>

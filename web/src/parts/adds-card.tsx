@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import type { Portal } from "../../api/types.ts";
-import { Card } from "../../parts/card.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import type { TextKey } from "../../texts/texts.ts";
-import { useText } from "../../texts/use-text.ts";
-import "../../parts/button.css";
+import type { Portal } from "../api/types.ts";
+import type { TextKey } from "../texts/texts.ts";
+import { useText } from "../texts/use-text.ts";
+import { Card } from "./card.tsx";
+import { Icon } from "./icon.tsx";
+import "./button.css";
+import "./adds-card.css";
 
 const additions: readonly TextKey[] = [
   "overview.adds.scans",
