@@ -2,22 +2,13 @@
 // dependencies. Everything it says goes to stderr, since stdout belongs to the command that follows.
 
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { buildPackage, isBuilt } from "./build.mjs";
+import { hash, modules, readIfPresent, root } from "./clone.mjs";
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, "node_modules");
 const installStamp = join(modules, ".sablewatch-install");
-
-/** What can be built, by folder: what each is called while it is, how, and from which files. */
-const packages = {
-  server: { label: "the server", build: compile, inputs: sourcesOf("server") },
-  web: { label: "the portal", build: bundle, inputs: portalInputs },
-  sdk: { label: "the receiver kit", build: compile, inputs: sourcesOf("sdk") },
-};
 
 /** Installs and builds what is missing or out of date; ends the process with one clear line when it cannot. */
 export async function prepare({ build = ["server", "web"] } = {}) {
@@ -25,18 +16,12 @@ export async function prepare({ build = ["server", "web"] } = {}) {
     if (isInstalled() && build.every(isBuilt)) return;
     await withLock(async () => {
       if (!isInstalled()) await install();
-      for (const folder of build) if (!isBuilt(folder)) await buildPackage(folder);
+      for (const folder of build) if (!isBuilt(folder)) await buildPackage(folder, step);
     });
   } catch (error) {
     console.error(explain(error));
     process.exit(error.exitCode ?? 1);
   }
-}
-
-/** The JavaScript file behind a package's command, to be run with this very Node. */
-export function commandOf(packageName, command = packageName) {
-  const { bin } = JSON.parse(fs.readFileSync(join(modules, packageName, "package.json"), "utf8"));
-  return join(modules, packageName, typeof bin === "string" ? bin : bin[command]);
 }
 
 // --- dependencies
@@ -95,79 +80,6 @@ function npmCommand() {
   const candidates = [process.env.npm_execpath, beside];
   const cli = candidates.find((file) => /npm-cli\.c?js$/.test(file ?? "") && fs.existsSync(file));
   return cli ? [process.execPath, cli] : ["npm"];
-}
-
-// --- packages
-
-async function buildPackage(folder) {
-  const signature = buildSignature(folder);
-  // A build that fails half-way has already written some files.
-  fs.rmSync(buildStamp(folder), { force: true });
-  await packages[folder].build(folder, `Building ${packages[folder].label}`);
-  fs.writeFileSync(buildStamp(folder), signature);
-}
-
-async function compile(folder, label) {
-  const tsc = [process.execPath, commandOf("typescript", "tsc")];
-  try {
-    await step(label, tsc, ["-p", buildConfig(folder)]);
-  } catch (error) {
-    // Its notes may claim files that were never written.
-    fs.rmSync(join(root, folder, "dist", ".tsbuildinfo"), { force: true });
-    throw error;
-  }
-  removeStaleOutput(folder);
-}
-
-async function bundle(folder, label) {
-  const vite = [process.execPath, commandOf("vite")];
-  await step(label, vite, ["build", folder, "--logLevel", "warn"]);
-}
-
-const buildConfig = (folder) => join(root, folder, "tsconfig.build.json");
-const buildStamp = (folder) => join(root, folder, "dist", ".sablewatch-build");
-
-const isBuilt = (folder) => readIfPresent(buildStamp(folder)) === buildSignature(folder);
-
-/** Of the contents, not the times: switching branches back and forth rebuilds nothing. */
-function buildSignature(folder) {
-  const shared = [join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
-  const files = [...shared, ...packages[folder].inputs()];
-  return hash(files.flatMap((file) => [relative(root, file), fs.readFileSync(file)]));
-}
-
-function sourcesOf(folder) {
-  return () => [buildConfig(folder), ...sources(folder).map((name) => join(root, folder, "src", name))];
-}
-
-/** Everything in its folder that is not made by building it, and the texts. */
-function portalInputs() {
-  const isMade = (name) => /^(dist|node_modules)(\/|$)/.test(name);
-  const own = filesUnder(join(root, "web")).filter((name) => !isMade(name) && !/\.test\.tsx?$/.test(name));
-  const texts = filesUnder(join(root, "locales")).filter((name) => name.endsWith("/portal.json"));
-  return [...own.map((name) => join(root, "web", name)), ...texts.map((name) => join(root, "locales", name))];
-}
-
-function filesUnder(folder) {
-  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
-}
-
-function sources(folder) {
-  return filesUnder(join(root, folder, "src")).filter((name) => /(?<!\.test)\.(ts|json)$/.test(name));
-}
-
-/** tsc leaves the output of a source that was removed. */
-function removeStaleOutput(folder) {
-  const dist = join(root, folder, "dist");
-  const built = sources(folder).map((name) => name.replace(/\.ts$/, ""));
-  const kept = new Set(built.flatMap((name) => [`${name}.js`, `${name}.js.map`, `${name}.d.ts`]));
-  for (const name of fs.readdirSync(dist, { recursive: true })) {
-    if (/\.(js|map|d\.ts)$/.test(name) && !kept.has(name)) fs.rmSync(join(dist, name));
-  }
 }
 
 // --- running a step
@@ -272,20 +184,4 @@ function startOf(pid) {
   } catch {
     return undefined;
   }
-}
-
-// --- small things
-
-function readIfPresent(file) {
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-function hash(parts) {
-  const digest = createHash("sha256");
-  for (const part of parts) digest.update(`${part.length}:`).update(part);
-  return digest.digest("hex");
 }

@@ -2,7 +2,8 @@
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { commandOf, prepare, root } from "./prepare.mjs";
+import { commandOf, root } from "./clone.mjs";
+import { prepare } from "./prepare.mjs";
 
 const [task = "", ...args] = process.argv.slice(2);
 

@@ -317,6 +317,7 @@ create table partner_brands (
   colour text,
   logo bytea,
   logo_type text,
+  logo_version text generated always as (md5(logo)) stored,
   constraint partner_brands_pkey PRIMARY KEY (partner_id),
   constraint partner_brands_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
@@ -373,6 +374,7 @@ create table portal_refresh_tokens (
   constraint portal_refresh_tokens_pkey PRIMARY KEY (token_hash),
   constraint portal_refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES portal_sessions(id) ON DELETE CASCADE
 );
+CREATE INDEX portal_refresh_tokens_by_use ON portal_refresh_tokens USING btree (used_at) WHERE (used_at IS NOT NULL);
 CREATE INDEX portal_refresh_tokens_of_session ON portal_refresh_tokens USING btree (session_id);
 
 create table portal_sessions (
@@ -394,6 +396,7 @@ create table portal_sessions (
   constraint portal_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
   constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text])))
 );
+CREATE INDEX portal_sessions_by_end ON portal_sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX portal_sessions_by_expiry ON portal_sessions USING btree (expires_at);
 CREATE INDEX portal_sessions_of_customer ON portal_sessions USING btree (customer_id);
 CREATE INDEX portal_sessions_of_key ON portal_sessions USING btree (key_id);
@@ -534,13 +537,15 @@ CREATE OR REPLACE FUNCTION public.end_portal_access()
 AS $function$
 begin
   if tg_table_name = 'customers' then
+    delete from magic_links where customer_id = new.id and used_at is null;
     update portal_sessions set ended_at = now(), ended_because = 'offboarded'
     where customer_id = new.id and ended_at is null;
-    delete from magic_links where customer_id = new.id and used_at is null;
   else
+    delete from magic_links where portal_user_id = new.id and used_at is null;
     update portal_sessions set ended_at = now(), ended_because = 'user changed'
     where portal_user_id = new.id and ended_at is null;
-    delete from magic_links where portal_user_id = new.id and used_at is null;
+    -- another person: not the language, nor the last visit, of the one before
+    delete from portal_profiles where portal_user_id = new.id;
   end if;
   return null;
 end

@@ -7,6 +7,8 @@ create table partner_brands (
   colour text,
   logo bytea,
   logo_type text,
+  -- every page names it; hashing a quarter of a megabyte each time would show
+  logo_version text generated always as (md5(logo)) stored,
   constraint partner_brands_logo check ((logo is null) = (logo_type is null))
 );
 
@@ -59,6 +61,7 @@ create index portal_sessions_of_customer on portal_sessions (customer_id);
 create index portal_sessions_of_user on portal_sessions (portal_user_id);
 create index portal_sessions_of_key on portal_sessions (key_id);
 create index portal_sessions_by_expiry on portal_sessions (expires_at);
+create index portal_sessions_by_end on portal_sessions (ended_at) where ended_at is not null;
 
 -- Each is good for one refresh, which issues the next. One that comes twice was stolen from somebody.
 create table portal_refresh_tokens (
@@ -69,6 +72,7 @@ create table portal_refresh_tokens (
 );
 
 create index portal_refresh_tokens_of_session on portal_refresh_tokens (session_id);
+create index portal_refresh_tokens_by_use on portal_refresh_tokens (used_at) where used_at is not null;
 
 create table portal_profiles (
   portal_user_id uuid primary key references portal_users (id),
@@ -88,17 +92,20 @@ create table breach_steps_done (
 );
 
 -- By trigger, so that it happens in the transaction of whatever offboards a customer or moves a user to another address,
--- and stays so when the customer comes back.
+-- and stays so when the customer comes back. Links before sessions, as everywhere: whoever ends everybody's holds no
+-- customer's row, and must not be met crosswise.
 create function end_portal_access() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'customers' then
+    delete from magic_links where customer_id = new.id and used_at is null;
     update portal_sessions set ended_at = now(), ended_because = 'offboarded'
     where customer_id = new.id and ended_at is null;
-    delete from magic_links where customer_id = new.id and used_at is null;
   else
+    delete from magic_links where portal_user_id = new.id and used_at is null;
     update portal_sessions set ended_at = now(), ended_because = 'user changed'
     where portal_user_id = new.id and ended_at is null;
-    delete from magic_links where portal_user_id = new.id and used_at is null;
+    -- another person: not the language, nor the last visit, of the one before
+    delete from portal_profiles where portal_user_id = new.id;
   end if;
   return null;
 end

@@ -128,7 +128,7 @@ describe("the reports", () => {
   const midMonth = (back: number): Date => new Date(monthStart(back).getTime() + 14 * DAY_MS);
   const nameOf = (back: number): string => monthStart(back).toISOString().slice(0, 7);
 
-  type Month = { month: string; score: number; found: number; resolved: number; open: number };
+  type Month = { month: string; score: number; level: string; found: number; resolved: number; open: number };
   const reports = async (browser: Browser) => {
     const { status, body } = await browser.get("/reports");
     expect([status, Object.keys(body)]).toEqual([200, ["success", "portal", "monthlyReport", "months"]]);
@@ -149,13 +149,15 @@ describe("the reports", () => {
     const browser = await signIn(api, partner, customerId);
     const { monthlyReport, months } = await reports(browser);
     expect(monthlyReport).toBe(true);
-    expect(months.map(({ score, ...rest }) => ({ ...rest, isExposed: score > 0 }))).toEqual([
-      { month: nameOf(0), found: 0, resolved: 0, open: 1, isExposed: true },
-      { month: nameOf(1), found: 0, resolved: 1, open: 1, isExposed: true },
-      { month: nameOf(2), found: 1, resolved: 0, open: 2, isExposed: true },
-      { month: nameOf(3), found: 1, resolved: 0, open: 1, isExposed: true },
-      { month: nameOf(4), found: 0, resolved: 0, open: 0, isExposed: false },
-    ]);
+    expect(months.map(({ score, level, ...rest }) => ({ ...rest, isExposed: score > 0 && level !== "clear" }))).toEqual(
+      [
+        { month: nameOf(0), found: 0, resolved: 0, open: 1, isExposed: true },
+        { month: nameOf(1), found: 0, resolved: 1, open: 1, isExposed: true },
+        { month: nameOf(2), found: 1, resolved: 0, open: 2, isExposed: true },
+        { month: nameOf(3), found: 1, resolved: 0, open: 1, isExposed: true },
+        { month: nameOf(4), found: 0, resolved: 0, open: 0, isExposed: false },
+      ],
+    );
     const overview = (await browser.get("/overview")).body as {
       score: { value: number };
       history: { score: number }[];
@@ -172,7 +174,9 @@ describe("the reports", () => {
   test("go back twelve months at most, and at least to this one", async () => {
     const customerId = await aPortalCustomer(api, partner);
     const browser = await signIn(api, partner, customerId);
-    expect((await reports(browser)).months).toEqual([{ month: nameOf(0), score: 0, found: 0, resolved: 0, open: 0 }]);
+    expect((await reports(browser)).months).toEqual([
+      { month: nameOf(0), score: 0, level: "clear", found: 0, resolved: 0, open: 0 },
+    ]);
     await api.database.pool.query("update customers set created_at = '2019-01-31' where id = $1", [customerId]);
     const names = Array.from({ length: 12 }, (_none, back) => nameOf(back));
     expect((await reports(browser)).months.map(({ month }) => month)).toEqual(names);

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { MINUTE } from "../kernel/duration.ts";
 import { prepareCaller } from "../platform/http/caller.ts";
 import { type Drain, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
@@ -22,6 +23,9 @@ export type Api = { app: FastifyInstance; drain: Drain };
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Fastify would wait for ever for the rest of a request, whose sender was let in long ago. */
+const MOST_REQUEST_MS = MINUTE;
+
 /** The whole HTTP surface, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
@@ -33,6 +37,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     requestIdHeader: false,
     trustProxy: parts.settings.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MOST_REQUEST_MS,
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,

@@ -41,6 +41,23 @@ const WEBHOOK_ERROR_EXAMPLES: Record<string, string> = {
   500: "Failed to create webhook",
 };
 
+/** And on the portal's, where a session takes the key's place. */
+const PORTAL_ERROR_EXAMPLES: Record<string, string> = {
+  ...ERROR_EXAMPLES,
+  401: "Sign-in is required",
+  403: "This request comes from another site and was refused",
+  404: "Breach not found or does not belong to partner",
+  409: "Alerts and reports come with full monitoring",
+  422: "alertRecipients.0: must be an email address",
+  500: "Failed to read overview",
+};
+
+const PORTAL_STATUS_TEXTS: Record<string, string> = {
+  ...STATUS_TEXTS,
+  401: "There is no session, or it has ended.",
+  422: "The body breaks a rule.",
+};
+
 const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   in: "header",
   name: "Idempotency-Key",
@@ -97,10 +114,18 @@ function makeBodyOptional({ requestBody }: Operation): void {
 }
 
 function describeAnswers(operation: Operation): void {
-  const errors = operation.tags?.includes("Webhooks") ? WEBHOOK_ERROR_EXAMPLES : ERROR_EXAMPLES;
+  const isPortals = operation.tags?.includes("Portal") ?? false;
+  const errors = isPortals
+    ? PORTAL_ERROR_EXAMPLES
+    : operation.tags?.includes("Webhooks")
+      ? WEBHOOK_ERROR_EXAMPLES
+      : ERROR_EXAMPLES;
+  const texts = isPortals ? PORTAL_STATUS_TEXTS : STATUS_TEXTS;
+  // Without a header to forget and a body to get wrong there is nothing to be invalid.
+  if (isPortals && !operation.requestBody) delete operation.responses?.["422"];
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     if ("$ref" in answer) continue;
-    answer.description = STATUS_TEXTS[status] ?? answer.description;
+    answer.description = texts[status] ?? answer.description;
     answer.headers = {
       "X-Request-Id": { schema: { type: "string" }, description: "Quote it when asking about a request." },
     };

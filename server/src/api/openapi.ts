@@ -71,6 +71,12 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
             name: "sw_session",
             description: "Set by signing in. Where the service has https, the name begins with `__Host-`.",
           },
+          refresh: {
+            type: "apiKey",
+            in: "cookie",
+            name: "sw_refresh",
+            description: "Set by signing in and by each refresh; works once.",
+          },
         },
       },
       // The plugin's type knows OpenAPI 3.0 alone; it passes webhooks on as they are.

@@ -35,6 +35,10 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
         await api.register(async (inside) => {
           inside.addHook("onRequest", access.requireSession);
           inside.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
+          // A body may take its time; whoever was signed out meanwhile changes nothing any more.
+          inside.addHook("preHandler", async (request) => {
+            if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
+          });
           await inside.register(portal.portalRoutes({ db }));
           await inside.register(portalAccess.portalRoutes({ db, access }));
         });

@@ -19,8 +19,8 @@ const CASES: Record<Name, Case> = {
   HOST: { byDefault: "127.0.0.1", right: { "0.0.0.0": "0.0.0.0", "::1": "::1" }, wrong: [] },
   PUBLIC_URL: {
     byDefault: undefined,
-    right: { "https://watch.example": "https://watch.example" },
-    wrong: ["postgres://db.example/x", ...WRONG_URLS],
+    right: { "https://watch.example": "https://watch.example", "http://watch.example:81/": "http://watch.example:81" },
+    wrong: ["postgres://db.example/x", "https://watch.example/portal", "https://watch.example?x", ...WRONG_URLS],
   },
   DATA_DIR: { byDefault: resolve("data"), right: { "/var/lib/sablewatch": "/var/lib/sablewatch" }, wrong: [] },
   DATABASE_URL: {

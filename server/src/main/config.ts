@@ -32,18 +32,24 @@ const addresses = z.string().refine(
   "must be IP addresses or CIDR ranges, separated by commas",
 );
 
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** An address without a path: pages, links and cookies of ours begin at its root. */
+const origin = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\/+$/, ""))
+  .refine(isOrigin, { message: "must be http:// or https:// with a host and no path, such as https://watch.example" });
+
 /** Origins between commas; none where it is not set. */
 const origins = z
   .string()
   .default("")
   .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
-  .refine(
-    (entries) =>
-      entries.every((entry) => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry),
-    {
-      message: "must be origins such as https://my.partner.example, separated by commas",
-    },
-  );
+  .refine((entries) => entries.every(isOrigin), {
+    message: "must be origins such as https://my.partner.example, separated by commas",
+  });
 
 const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
 
@@ -72,9 +78,9 @@ export const SETTINGS = {
     about: "Address to listen on; `0.0.0.0` for all.",
   },
   PUBLIC_URL: {
-    schema: url("http:", "https:").optional(),
+    schema: origin.optional(),
     byDefault: "",
-    about: "Address under which others reach the service. Without it: the address it listens on.",
+    about: "Address under which others reach the service, without a path. Without it: the address it listens on.",
   },
   DATA_DIR: {
     schema: z.string().min(1),

@@ -22,7 +22,7 @@ Try:
     -H 'Content-Type: application/json' -d '${customer}'
 
   curl -s -X POST ${baseUrl}/api/v1/integrations/customer/${customerId}/magic-link ${asPartner}
-    (open the url that it answers, and see what the customer sees)
+    (open the url that it answers in Chrome, Edge or Firefox, and see what the customer sees)
 
 Ctrl-C stops it.`;
 }

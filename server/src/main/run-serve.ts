@@ -18,6 +18,9 @@ export async function runServe(config: Config, role: string): Promise<void> {
   try {
     const applied = await migrate(postgres.url);
     if (applied.length > 0) log.info({ applied }, "migrated");
+    if (config.PUBLIC_URL?.startsWith("https:") && config.TRUST_PROXY === undefined) {
+      log.warn("TRUST_PROXY is not set: behind a proxy, all visitors count as one address and share one sign-in limit");
+    }
     const server = await startServer(config, { databaseUrl: postgres.url, role, log });
     log.info({ role, listening: server.baseUrl }, "ready");
     const end = await Promise.race([signal, postgres.lost]);

@@ -145,7 +145,7 @@ function liveSourceOf(config: Config): LiveAsking | undefined {
 
 /** Where the API is reached once it listens. */
 export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, "");
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
   const everywhere = HOST === "0.0.0.0" || HOST === "::";
   const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
   return `http://${host}:${PORT}`;

@@ -19,3 +19,9 @@ export const insertStepDone = async (tx: Tx, instanceId: string, step: string): 
   (await insert(tx, instanceId, step)).length > 0;
 export const deleteStepDone = async (tx: Tx, instanceId: string, step: string): Promise<boolean> =>
   (await remove(tx, instanceId, step)).length > 0;
+
+const removeAll = statement("delete from breach_steps_done where instance_id = any($1::uuid[])");
+
+export async function deleteStepsDone(tx: Tx, instanceIds: readonly string[]): Promise<void> {
+  await removeAll(tx, instanceIds);
+}

@@ -96,7 +96,9 @@ export async function insertInstances(
   customerId: string,
   found: readonly { breachId: number; emails: readonly string[] }[],
 ): Promise<string[]> {
-  const rows = found.map((one) => ({ id: newId(), ...one }));
+  // Ids grow. Given in the order found they would repeat the catalogue's, which is that of names a prospect is not told.
+  const inNoOrder = found.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
+  const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
   await sql`
     insert into breach_instances (id, customer_id, breach_id, emails)
     select id, ${customerId}, "breachId", emails

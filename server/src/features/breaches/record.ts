@@ -5,6 +5,7 @@ import { findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { insertInstances, listStored, updateEmails } from "./queries.ts";
+import { deleteStepsDone } from "./queries-steps.ts";
 import { writtenAs } from "./written.ts";
 
 /** Mailboxes by the breach they stand in. */
@@ -48,7 +49,11 @@ export async function recordExposures(
   }
   const ids = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
   if (changed.length > 0) await updateEmails(tx, changed);
-  if (reopened.length > 0) await announceUnresolved(tx, customer, reopened);
+  if (reopened.length > 0) {
+    // What was done about the others has still to be done about the new address.
+    await deleteStepsDone(tx, reopened);
+    await announceUnresolved(tx, customer, reopened);
+  }
   if (ids.length + grown.length > 0) await announceFound(tx, customer, [...ids, ...grown]);
 }
 

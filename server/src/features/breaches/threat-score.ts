@@ -48,7 +48,7 @@ export function worstExposure<One extends Exposure>(
 }
 
 export const LEVELS = ["clear", "low", "moderate", "elevated", "high"] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** A score in a word: 0, and then quarters. */
 export const levelOf = (score: number): Level =>

@@ -4,6 +4,6 @@ export { OnboardRequest, Recipients } from "./fields.ts";
 export { changeInfo } from "./info.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
-export { findCustomer, hasPortalUser, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
+export { findCustomer, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
 export { findNotificationSettings, type NotificationSettings } from "./queries-notifications.ts";
 export { announceAssets } from "./watching.ts";

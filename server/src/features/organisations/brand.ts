@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { contrastOf, isColour, shadeOn } from "../../kernel/colour.ts";
 
-/** How a partner's pages and mails look. */
-export type Brand = {
-  /** One colour that can be read on our light paper, and its likeness for dark. */
-  colours: { light: string; dark: string };
-  /** Changes with the logo; null where there is none. */
-  logoVersion: string | null;
-};
+/** A partner's colour as it can be read on our light paper, and its likeness for dark. */
+type Colours = { light: string; dark: string };
 
 export type Logo = { type: string; content: Buffer };
 
@@ -23,7 +18,7 @@ const LEAST_CONTRAST = 4.5;
 /** Dark pages want more of it: at the least contrast, a colour on black looks like a mistake. */
 const CONTRAST_IN_THE_DARK = 7;
 
-export const coloursOf = (colour: string | null): Brand["colours"] =>
+export const coloursOf = (colour: string | null): Colours =>
   colour === null
     ? OUR_COLOURS
     : { light: colour, dark: shadeOn(DARK_GROUNDS, colour, { towards: "light", contrast: CONTRAST_IN_THE_DARK }) };

@@ -1,4 +1,4 @@
-export { type Brand, BrandChanges, coloursOf, type Logo } from "./brand.ts";
+export { BrandChanges, coloursOf } from "./brand.ts";
 export {
   changeBrand,
   changePartner,

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { sessionOfToken, signAccessToken } from "./access-token.ts";
 import type { SessionCookies } from "./cookies.ts";
 import type { OpenSession } from "./sessions.ts";
 import { createSigningKeys } from "./signing-key.ts";
-import { setViewer, viewerOfSession } from "./viewer.ts";
+import { setViewer, type Viewer, viewerOfSession } from "./viewer.ts";
 
 export const NO_SESSION = "Sign-in is required";
 
@@ -15,8 +15,10 @@ export type PortalAccess = {
   /** Days without a visit after which a session ends. */
   sessionDays: number;
   letIn(reply: FastifyReply, session: OpenSession): Promise<void>;
+  /** Whoever the access token names, while its session lives. */
+  findViewer(request: FastifyRequest): Promise<Viewer | undefined>;
   /** A route hook: whoever has no living session is refused. */
-  requireSession: onRequestAsyncHookHandler;
+  requireSession: (request: FastifyRequest) => Promise<void>;
 };
 
 export function createPortalAccess(
@@ -30,13 +32,17 @@ export function createPortalAccess(
     cookies.set(reply, { accessToken, refreshToken: session.refreshToken, days: sessionDays });
   }
 
-  async function requireSession(request: FastifyRequest): Promise<void> {
+  async function findViewer(request: FastifyRequest): Promise<Viewer | undefined> {
     const token = cookies.accessTokenOf(request);
     const sessionId = token === undefined ? undefined : await sessionOfToken(await signingKey(), token);
-    const viewer = sessionId === undefined ? undefined : await viewerOfSession(db, sessionId);
+    return sessionId === undefined ? undefined : viewerOfSession(db, sessionId);
+  }
+
+  async function requireSession(request: FastifyRequest): Promise<void> {
+    const viewer = await findViewer(request);
     if (!viewer) throw new Refusal("unauthorized", NO_SESSION);
     setViewer(request, viewer);
   }
 
-  return { cookies, sessionDays, letIn, requireSession };
+  return { cookies, sessionDays, letIn, findViewer, requireSession };
 }

@@ -1,4 +1,4 @@
-export { createPortalAccess, type PortalAccess } from "./access.ts";
+export { createPortalAccess } from "./access.ts";
 export { sessionCookies } from "./cookies.ts";
 export { recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
-import { deletePastSignIns } from "./queries-sessions.ts";
+import { untilNone } from "../../platform/jobs/until-none.ts";
+import { deletePastLinks, deletePastSessions, deleteUsedTokens } from "./queries-purge.ts";
 
 /** Removes links, sessions and refresh tokens that can open nothing any more. */
 const forgetSignIns = defineJob("forget-sign-ins", z.unknown());
 
+const AT_ONCE = 5_000;
+
 export const forgettingSignIns = (sessionDays: number): JobHandler =>
   handle(forgetSignIns, async (_payload, { db }) => {
-    await deletePastSignIns(db, sessionDays);
+    for (const remove of [deletePastLinks, deletePastSessions, deleteUsedTokens(sessionDays)]) {
+      await untilNone(() => db.transaction().execute((tx) => remove(tx, AT_ONCE)));
+    }
   });

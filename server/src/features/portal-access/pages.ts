@@ -1,6 +1,6 @@
 import { textsIn } from "../../platform/i18n/messages.ts";
 
-/** The two pages that come before there is anybody to show the portal to. Script and style are files of web/public. */
+/** The two pages that come before there is anybody to show the portal to. Script and style come from web/src/confirm. */
 type Page = { locale: string; title: string; body: string };
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -54,7 +54,7 @@ export function overPage(locale: string): string {
   return page({ locale, title: text("over.title"), body: overSection(text) });
 }
 
-/** Too many at once from one network. */
+/** Too many at once from one network, or a service that is just restarting. */
 export function busyPage(locale: string): string {
   const text = textsIn("sign-in", locale);
   const body = `<section><h1>${escape(text("busy.title"))}</h1><p>${escape(text("busy.text"))}</p></section>`;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 
 export type SigningKey = { id: string; secret: Uint8Array };
 
@@ -15,9 +16,13 @@ export async function insertSigningKey(db: Db, key: SigningKey): Promise<Signing
   return (await findSigningKey(db)) ?? key;
 }
 
-export async function replaceSigningKey(tx: Tx, key: SigningKey): Promise<void> {
-  await tx.deleteFrom("portal_signing_keys").execute();
-  await tx.insertInto("portal_signing_keys").values(rowOf(key)).execute();
+/** In one statement: two at once take turns. */
+const upsert = statement(`
+  insert into portal_signing_keys (id, secret) values ($1, $2)
+  on conflict ((true)) do update set id = excluded.id, secret = excluded.secret, created_at = now()`);
+
+export async function replaceSigningKey(tx: Tx, { id, secret }: SigningKey): Promise<void> {
+  await upsert(tx, id, Buffer.from(secret));
 }
 
 const rowOf = ({ id, secret }: SigningKey) => ({ id, secret: Buffer.from(secret) });

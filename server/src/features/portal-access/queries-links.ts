@@ -5,7 +5,7 @@ export type NewLink = {
   id: string;
   tokenHash: Buffer;
   customerId: string;
-  keyId: string | null;
+  keyId: string;
   lifetimeSeconds: number;
 };
 
@@ -44,4 +44,10 @@ const markUsed = statement<{ id: string }>(`
 export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
   const rows = await markUsed(tx, id);
   return rows.length > 0;
+}
+
+/** Of one customer, or everybody's. */
+export async function deleteUnusedLinks(tx: Tx, { customerId }: { customerId?: string }): Promise<void> {
+  const unused = tx.deleteFrom("magic_links").where("used_at", "is", null);
+  await (customerId === undefined ? unused : unused.where("customer_id", "=", customerId)).execute();
 }

@@ -65,29 +65,24 @@ export async function rotateRefreshToken(
 /** Which sessions: one of a user's, all of a user's, of a customer, or all there are. */
 export type WhichSessions = { id: string; userId: string } | { userId: string } | { customerId: string } | "all";
 
-/** Ends those that have not ended; returns their ids. */
-export async function markEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<string[]> {
-  const query = tx
-    .updateTable("portal_sessions")
-    .set((eb) => ({ ended_at: eb.fn<Date>("now"), ended_because: because }))
-    .where("ended_at", "is", null)
-    .returning("id");
-  const ended = await (
-    which === "all"
-      ? query
-      : "customerId" in which
-        ? query.where("customer_id", "=", which.customerId)
-        : "id" in which
-          ? query.where("portal_user_id", "=", which.userId).where("id", "=", which.id)
-          : query.where("portal_user_id", "=", which.userId)
-  ).execute();
-  return ended.map(({ id }) => id);
+export type EndedSession = { id: string; customerId: string; partnerId: string };
+
+/** Null stands for any. Those that have run out by themselves have ended already. */
+const endLiving = statement<EndedSession>(`
+  update portal_sessions set ended_at = now(), ended_because = $1
+  from customers
+  where customers.id = customer_id and ended_at is null and expires_at > now()
+    and ($2::uuid is null or portal_sessions.id = $2)
+    and ($3::uuid is null or portal_user_id = $3)
+    and ($4::uuid is null or customer_id = $4)
+  returning portal_sessions.id, customer_id as "customerId", partner_id as "partnerId"`);
+
+export function markEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
+  const { id = null, userId = null, customerId = null } = which === "all" ? {} : { ...NOBODYS, ...which };
+  return endLiving(tx, because, id, userId, customerId);
 }
 
-export async function deleteUnusedLinks(tx: Tx, { customerId }: { customerId?: string }): Promise<void> {
-  const query = tx.deleteFrom("magic_links").where("used_at", "is", null);
-  await (customerId === undefined ? query : query.where("customer_id", "=", customerId)).execute();
-}
+const NOBODYS: { id?: string; userId?: string; customerId?: string } = {};
 
 export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };
 
@@ -121,7 +116,7 @@ const selectViewer = statement<ViewerRow>(`
     customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
     portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
     distributor_id as "distributorId", partners.name as "partnerName", reply_to_email as "supportEmail", colour,
-    md5(logo) as "logoVersion", portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
+    logo_version as "logoVersion", portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
   from portal_sessions
     join portal_users on portal_users.id = portal_user_id
     join customers on customers.id = portal_sessions.customer_id
@@ -139,18 +134,4 @@ const updateSeen = statement("update portal_sessions set seen_at = now() where i
 
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
   await updateSeen(db, sessionId);
-}
-
-const deletePast = statement(`
-  with links as (delete from magic_links where expires_at < now() - interval '1 day')
-  delete from portal_sessions
-  where expires_at < now() - interval '30 days' or ended_at < now() - interval '30 days'`);
-
-const deleteUsedTokens = statement(`
-  delete from portal_refresh_tokens where used_at < now() - $1 * interval '1 day'`);
-
-/** What can open nothing any more, once nobody will ask about it. */
-export async function deletePastSignIns(db: Db, sessionDays: number): Promise<void> {
-  await deletePast(db);
-  await deleteUsedTokens(db, sessionDays);
 }

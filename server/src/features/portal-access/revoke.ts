@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lockCustomers } from "../customers/index.ts";
 import { replaceSigningKey } from "./queries-keys.ts";
-import { deleteUnusedLinks } from "./queries-sessions.ts";
+import { deleteUnusedLinks } from "./queries-links.ts";
 import { endSessions } from "./sessions.ts";
 import { newSigningKey } from "./signing-key.ts";
 
@@ -12,7 +12,7 @@ export async function revokeSessionsOf(tx: Tx, actor: Actor, customerId: string)
   const [customer] = await lockCustomers(tx, [customerId]);
   if (!customer) throw notFound("Customer not found");
   const { partnerId } = customer;
-  const ended = await revoke(tx, { ...actor, partnerId }, { customerId });
+  const ended = await revoke(tx, actor, { customerId });
   const subject = { kind: "customer", id: customerId };
   await recordAudit(tx, { actor, action: "sessions.revoked", subject, partnerId, details: { ended } });
   return ended;

@@ -56,8 +56,9 @@ export function authRoutes({ db, access, limits, pages }: AuthParts): FastifyPlu
       onRequest: limits.signIn,
       errorHandler: (error, request, reply) => {
         if (!(error instanceof Refusal) || !isForm(request)) throw error;
-        const isBusy = error.code === "rate_limited";
-        void show(reply, isBusy ? 429 : 401, (isBusy ? busyPage : overPage)(localeOf(request)));
+        // Neither has used the link up.
+        const status = { rate_limited: 429, unavailable: 503 }[error.code as string];
+        void show(reply, status ?? 401, (status === undefined ? overPage : busyPage)(localeOf(request)));
       },
       schema: {
         operationId: "confirmMagicLink",

@@ -21,6 +21,8 @@ export function partnerRoutes({ db, limits, publicUrl }: Parts): FastifyPluginAs
         operationId: "createMagicLink",
         tags: ["Sign-in"],
         summary: "A link that signs the customer's portal user in: once, within an hour. Treat it as a secret.",
+        description:
+          "A repetition with the same Idempotency-Key gives the same link, used or expired or not: take a new key for each link.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: { 200: z.object({ ...success, url: z.url() }), ...refusals(400, 404, 429) },
       },

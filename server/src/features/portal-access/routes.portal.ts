@@ -4,7 +4,7 @@ import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
-import { originOf } from "../audit/index.ts";
+import { actorFrom, originOf } from "../audit/index.ts";
 import { findLogo } from "../organisations/index.ts";
 import { NO_SESSION, type PortalAccess } from "./access.ts";
 import { listSessions } from "./queries-sessions.ts";
@@ -25,6 +25,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
       schema: {
         operationId: "refreshPortalSession",
         tags,
+        security: [{ refresh: [] }],
         summary:
           "A new access token and the next refresh token, as cookies. A refresh token that comes twice ends the session.",
         response: { 200: Done, ...refusals(403) },
@@ -50,12 +51,21 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
       schema: {
         operationId: "signOutOfPortal",
         tags,
+        security: [{ refresh: [] }, { session: [] }],
         summary: "Sign out here. Says yes also where there was no session left to end.",
         response: { 200: Done, ...refusals(403) },
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
-        if (token !== undefined) await db.transaction().execute((tx) => endSessionOf(tx, token, originOf(request)));
+        const from = originOf(request);
+        const isEnded = token !== undefined && (await db.transaction().execute((tx) => endSessionOf(tx, token, from)));
+        // Either cookie may have been lost; the other still says which session it is.
+        const viewer = isEnded ? undefined : await access.findViewer(request);
+        if (viewer) {
+          const { sessionId: id, userId, partnerId } = viewer;
+          const actor = actorFrom(request, { kind: "user", id: userId, partnerId });
+          await db.transaction().execute((tx) => endSessions(tx, actor, { id, userId }, "signed out"));
+        }
         cookies.clear(reply);
         return done("Signed out successfully");
       },

@@ -64,6 +64,8 @@ export async function carryOnSession(
   return { sessionId, userId, refreshToken: next };
 }
 
+const AUDITED_AT_ONCE = 1_000;
+
 /** Whose sessions end, by whose hand; returns how many did. */
 export async function endSessions(
   tx: Tx,
@@ -72,17 +74,27 @@ export async function endSessions(
   because: Exclude<queries.EndReason, "token replayed">,
 ): Promise<number> {
   const ended = await queries.markEnded(tx, which, because);
-  await recordAudits(
-    tx,
-    ended.map((id) => ({ actor, action: "session.ended", subject: { kind: "session", id }, details: { because } })),
-  );
+  const entries = ended.map(({ id, customerId, partnerId }) => ({
+    actor,
+    action: "session.ended",
+    subject: { kind: "session", id },
+    partnerId,
+    details: { customerId, because },
+  }));
+  // Everybody's may be very many, and they travel as one text.
+  for (let done = 0; done < entries.length; done += AUDITED_AT_ONCE) {
+    await recordAudits(tx, entries.slice(done, done + AUDITED_AT_ONCE));
+  }
   return ended.length;
 }
 
-/** The sign-out of somebody whose access token may have run out: the refresh token alone says which session it is. */
-export async function endSessionOf(tx: Tx, refreshToken: string, from: From): Promise<void> {
+/**
+ * The sign-out of somebody whose access token may have run out: the refresh token alone says which session it is.
+ * Returns whether there was one to end.
+ */
+export async function endSessionOf(tx: Tx, refreshToken: string, from: From): Promise<boolean> {
   const found = await queries.lockRefreshToken(tx, sha256(refreshToken));
-  if (!found) return;
+  if (!found) return false;
   const { sessionId: id, userId, partnerId } = found;
-  await endSessions(tx, userActor(userId, partnerId, from), { id, userId }, "signed out");
+  return (await endSessions(tx, userActor(userId, partnerId, from), { id, userId }, "signed out")) > 0;
 }

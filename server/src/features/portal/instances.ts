@@ -10,14 +10,14 @@ export async function instancesFor(db: Db, viewer: Viewer, only?: string): Promi
 }
 
 /** What asks for attention comes first: open before resolved, then the worst, then as they came, newest breach first. */
-export function byUrgency(a: DatedInstance, b: DatedInstance): number {
+function byUrgency(a: DatedInstance, b: DatedInstance): number {
   return Number(a.resolved) - Number(b.resolved) || rankOf(a) - rankOf(b);
 }
 
 const rankOf = ({ breach }: DatedInstance): number => SEVERITIES.indexOf(breachSeverity(breach));
 
 /** In what order a prospect gets them tells nothing about what they are. */
-export const byTime = (a: DatedInstance, b: DatedInstance): number =>
+const byTime = (a: DatedInstance, b: DatedInstance): number =>
   Number(a.resolved) - Number(b.resolved) || b.foundAt.getTime() - a.foundAt.getTime() || (a.id < b.id ? -1 : 1);
 
 export const inOrderFor = ({ isProspect }: Viewer) => (isProspect ? byTime : byUrgency);

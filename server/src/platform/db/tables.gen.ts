@@ -244,6 +244,7 @@ export interface PartnerBrands {
   colour: string | null;
   logo: Buffer | null;
   logo_type: string | null;
+  logo_version: Generated<string | null>;
   partner_id: string;
 }
 

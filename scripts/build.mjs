@@ -1,0 +1,84 @@
+// How each package is built, and whether it has been: told by a stamp of everything that goes into it.
+
+import * as fs from "node:fs";
+import { join, relative } from "node:path";
+import { commandOf, hash, readIfPresent, root } from "./clone.mjs";
+
+/** What can be built, by folder: what each is called while it is, how, and from which files. */
+const packages = {
+  server: { label: "the server", build: compile, inputs: sourcesOf("server") },
+  web: { label: "the portal", build: bundle, inputs: portalInputs },
+  sdk: { label: "the receiver kit", build: compile, inputs: sourcesOf("sdk") },
+};
+
+/** `step` runs a program and shows the time it takes. */
+export async function buildPackage(folder, step) {
+  const signature = buildSignature(folder);
+  // A build that fails half-way has already written some files.
+  fs.rmSync(buildStamp(folder), { force: true });
+  await packages[folder].build(folder, step, `Building ${packages[folder].label}`);
+  fs.writeFileSync(buildStamp(folder), signature);
+}
+
+async function compile(folder, step, label) {
+  const tsc = [process.execPath, commandOf("typescript", "tsc")];
+  try {
+    await step(label, tsc, ["-p", buildConfig(folder)]);
+  } catch (error) {
+    // Its notes may claim files that were never written.
+    fs.rmSync(join(root, folder, "dist", ".tsbuildinfo"), { force: true });
+    throw error;
+  }
+  removeStaleOutput(folder);
+}
+
+async function bundle(folder, step, label) {
+  const vite = [process.execPath, commandOf("vite")];
+  await step(label, vite, ["build", folder, "--logLevel", "warn"]);
+}
+
+const buildConfig = (folder) => join(root, folder, "tsconfig.build.json");
+const buildStamp = (folder) => join(root, folder, "dist", ".sablewatch-build");
+
+export const isBuilt = (folder) => readIfPresent(buildStamp(folder)) === buildSignature(folder);
+
+/** Of the contents, not the times: switching branches back and forth rebuilds nothing. */
+function buildSignature(folder) {
+  const shared = [join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
+  const files = [...shared, ...packages[folder].inputs()];
+  return hash(files.flatMap((file) => [relative(root, file), fs.readFileSync(file)]));
+}
+
+function sourcesOf(folder) {
+  return () => [buildConfig(folder), ...sources(folder).map((name) => join(root, folder, "src", name))];
+}
+
+/** Everything in its folder that is not made by building it, and the texts. */
+function portalInputs() {
+  const isMade = (name) => /^(dist|node_modules)(\/|$)/.test(name);
+  const own = filesUnder(join(root, "web")).filter((name) => !isMade(name) && !/\.test\.tsx?$/.test(name));
+  const texts = filesUnder(join(root, "locales")).filter((name) => name.endsWith("/portal.json"));
+  return [...own.map((name) => join(root, "web", name)), ...texts.map((name) => join(root, "locales", name))];
+}
+
+function filesUnder(folder) {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function sources(folder) {
+  return filesUnder(join(root, folder, "src")).filter((name) => /(?<!\.test)\.(ts|json)$/.test(name));
+}
+
+/** tsc leaves the output of a source that was removed. */
+function removeStaleOutput(folder) {
+  const dist = join(root, folder, "dist");
+  const built = sources(folder).map((name) => name.replace(/\.ts$/, ""));
+  const kept = new Set(built.flatMap((name) => [`${name}.js`, `${name}.js.map`, `${name}.d.ts`]));
+  for (const name of fs.readdirSync(dist, { recursive: true })) {
+    if (/\.(js|map|d\.ts)$/.test(name) && !kept.has(name)) fs.rmSync(join(dist, name));
+  }
+}
