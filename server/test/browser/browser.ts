@@ -1,0 +1,99 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import type { TestApi } from "../api.ts";
+import type { TestPartner } from "../factories.ts";
+import { signIn } from "../portal.ts";
+import { findBrowser, isBrowserRequired } from "./find-browser.ts";
+import { type Watch, watch } from "./watch.ts";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
+
+/** For waiting: as long as a busy machine may take. */
+export const PATIENCE = { timeout: 20_000 };
+
+/** One tab, and what it does. */
+export type Tab = { page: Page; watched: Watch };
+
+export type TestBrowser = {
+  /** A browser window of its own, with nobody's cookies. */
+  open(options?: BrowserContextOptions): Promise<Tab>;
+  /** Another tab of the same window. */
+  another(tab: Tab): Promise<Tab>;
+  /** A window in which this customer's user is signed in. */
+  signedIn(whom: Whom, options?: BrowserContextOptions): Promise<Tab>;
+  /** The same, at a path below /portal. */
+  visit(whom: Whom, path?: string, options?: BrowserContextOptions): Promise<Tab>;
+};
+
+export type Whom = { partner: TestPartner; customerId: string };
+
+/** Blocks of tests that need a browser; skipped where there is none. */
+export const inBrowser = describe.skipIf(findBrowser() === undefined && !isBrowserRequired());
+
+/** One browser for the file, and after each test a check that no page did what none should. */
+export function testBrowser(api: TestApi): TestBrowser {
+  let browser: Browser | undefined;
+  let contexts: BrowserContext[] = [];
+  let watches: Watch[] = [];
+
+  beforeAll(async () => {
+    const executablePath = findBrowser();
+    if (executablePath === undefined) throw new Error("No Chromium found, and BROWSER_TESTS says that it is required");
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+    // Readers' browsers keep pages to go back to, with all that stands on them; these do as well.
+    const ignoreDefaultArgs = ["--disable-back-forward-cache"];
+    browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
+  });
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const [opened, toCheck] = [contexts, watches];
+    [contexts, watches] = [[], []];
+    try {
+      // Before they are closed: a call that closing cuts off is nobody's mistake.
+      for (const watched of toCheck) watched.check();
+    } finally {
+      await Promise.all(opened.map((context) => context.close()));
+    }
+  });
+
+  async function newTab(context: BrowserContext): Promise<Tab> {
+    const page = await context.newPage();
+    const watched = watch(page, api.baseUrl);
+    watches.push(watched);
+    return { page, watched };
+  }
+
+  async function open(options: BrowserContextOptions = {}): Promise<Tab> {
+    if (!browser) throw new Error("The browser is there from beforeAll on");
+    const context = await browser.newContext({
+      baseURL: api.baseUrl,
+      locale: "en-GB",
+      viewport: DESK,
+      reducedMotion: "reduce",
+      ...options,
+    });
+    contexts.push(context);
+    return newTab(context);
+  }
+
+  async function signedIn({ partner, customerId }: Whom, options?: BrowserContextOptions): Promise<Tab> {
+    const { cookies } = await signIn(api, partner, customerId);
+    const tab = await open(options);
+    const url = api.baseUrl;
+    await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+    return tab;
+  }
+
+  return {
+    open,
+    another: ({ page }) => newTab(page.context()),
+    signedIn,
+    async visit(whom, path = "", options = {}) {
+      const tab = await signedIn(whom, options);
+      await tab.page.goto(`/portal${path}`);
+      return tab;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { importCatalogue, readCatalogue } from "../../src/features/catalogue/index.ts";
+import { giveHistory } from "../../src/main/demo-history.ts";
+import type { Db } from "../../src/platform/db/database.ts";
+import type { TestApi } from "../api.ts";
+import { aBreach } from "../breaches.ts";
+import { aCustomer, testActor, type TestPartner } from "../factories.ts";
+import { aPortalCustomer } from "../portal.ts";
+import type { Whom } from "./browser.ts";
+
+/** Of every severity, with long names and short ones. */
+export const BREACHES = [
+  { Title: "Parcelhub", DataClasses: ["Email addresses", "Passwords", "Names", "Phone numbers", "Physical addresses"] },
+  { Title: "Riverside Regional Water and Power Company Limited", DataClasses: ["Private messages", "Usernames"] },
+  { Title: "Fjord", DataClasses: ["Phone numbers", "Email addresses"], PwnCount: 4_212_998 },
+  { Title: "Newsletter of the Gardeners", DataClasses: ["Email addresses"], PwnCount: 0 },
+  { Title: "Ticketbox", DataClasses: ["Passwords", "Credit cards"], Domain: "" },
+  { Title: "Gamerz", DataClasses: ["Passwords", "IP addresses", "Dates of birth"], IsFabricated: true },
+  { Title: "Inkwell", DataClasses: [] },
+] as const;
+
+export type Fields = Record<string, unknown>;
+
+/** A year of history, breaches open and resolved, domains and addresses. */
+export async function anActiveCustomer(api: TestApi, partner: TestPartner, fields: Fields = {}): Promise<Whom> {
+  const breaches: string[] = [];
+  for (const entry of BREACHES) breaches.push(await aBreach(api.db, entry));
+  const customerId = await aPortalCustomer(api, partner, {
+    breaches,
+    assetsDomains: ["joinery.example"],
+    shouldReceiveBreachAlerts: true,
+    ...fields,
+  });
+  await api.db.transaction().execute((tx) => giveHistory(tx, customerId, 14));
+  return { partner, customerId };
+}
+
+/** Sees that there is something, and not what. */
+export async function aProspect(api: TestApi, partner: TestPartner, fields: Fields = {}): Promise<Whom> {
+  const breaches = [await aBreach(api.db, BREACHES[0]), await aBreach(api.db, BREACHES[1])];
+  return { partner, customerId: await aPortalCustomer(api, partner, { breaches, status: "prospect", ...fields }) };
+}
+
+/** Nothing was found. */
+export const aCleanCustomer = async (api: TestApi, partner: TestPartner): Promise<Whom> => ({
+  partner,
+  customerId: await aPortalCustomer(api, partner),
+});
+
+/** Its first scan has not happened yet. */
+export async function aNewCustomer(api: TestApi, partner: TestPartner): Promise<Whom> {
+  const contactEmail = "owner@juniper.example";
+  const fields = { contactEmail, platformAccess: true, assetsEmails: [contactEmail] };
+  return { partner, customerId: await aCustomer(api.db, partner, fields) };
+}
+
+/** `Archive 1` and so on in the catalogue, every tenth of them critical; returns their names. */
+export async function manyBreaches(db: Db, count: number): Promise<string[]> {
+  const entries = Array.from({ length: count }, (_, index) => ({
+    Name: `Archive${index + 1}`,
+    Title: `Archive ${index + 1}`,
+    BreachDate: "2023-11-02",
+    AddedDate: "2023-12-01T00:00:00Z",
+    PwnCount: 1_000,
+    DataClasses: (index + 1) % 10 === 0 ? ["Passwords"] : ["Phone numbers"],
+  }));
+  const { records } = readCatalogue(entries);
+  await db.transaction().execute((tx) => importCatalogue(tx, testActor, records));
+  return entries.map(({ Name }) => Name);
+}

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { BrandChanges, changeBrand, coloursOf } from "../../src/features/organisations/index.ts";
+import { testApi } from "../api.ts";
+import { aPartner, testActor, type TestPartner } from "../factories.ts";
+import { DESK, inBrowser, PATIENCE, PHONE, testBrowser } from "./browser.ts";
+import { anActiveCustomer, aProspect, BREACHES } from "./customers.ts";
+import { groundOf, look, widthOf } from "./look.ts";
+import { keysOf, portalTexts } from "./texts.ts";
+import { rowsOf, walk } from "./walk.ts";
+
+/** The original, and the two whose words are longest. */
+const LOCALES = ["en-GB", "pl-PL", "fi-FI"];
+
+const cases = LOCALES.flatMap((locale) => [PHONE, DESK].map((size) => ({ locale, width: size.width, size })));
+
+const api = testApi();
+const t = portalTexts();
+let partner: TestPartner;
+
+/** As computed styles write it. */
+const rgb = (colour: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(", ")})`;
+
+inBrowser("every page", () => {
+  const browser = testBrowser(api);
+
+  beforeAll(async () => {
+    partner = await aPartner(api.db, { name: "Northgate IT" });
+  });
+
+  test.each(cases)(
+    "in $locale at $width px has its language, one heading, room for its words, and one call",
+    async ({ locale, size }) => {
+      const whom = await anActiveCustomer(api, partner, { localeCode: locale });
+      const tab = await browser.visit(whom, "", { viewport: size, locale });
+      const pages: string[] = [];
+      await walk(tab, portalTexts(locale), async ({ name, call }) => {
+        const { words, ...seen } = await look(tab.page);
+        expect({ name, ...seen }).toEqual({ name, lang: locale, headings: 1, overflowPx: 0, cutOff: [] });
+        const unfinished = [...keysOf(locale), "{", "}", "undefined", "NaN", "[object"];
+        expect(unfinished.filter((text) => words.includes(text))).toEqual([]);
+        expect(tab.watched.calls).toEqual([expect.stringMatching(call)]);
+        pages.push(name);
+      });
+      expect(pages).toEqual(["overview", "breaches", "breach", "monitored", "reports", "settings"]);
+    },
+  );
+
+  test("tells a prospect nothing of what a breach is, neither on the page nor in an answer", async () => {
+    const tab = await browser.signedIn(await aProspect(api, partner));
+    const answers: Promise<string>[] = [];
+    tab.page.on("response", (answer) => {
+      if (answer.url().includes("/api/v1/portal/")) answers.push(answer.text());
+    });
+    await tab.page.goto("/portal");
+    const told: string[] = [];
+    await walk(tab, t, async () => {
+      told.push(await tab.page.content(), (await look(tab.page)).words);
+      await Promise.all(answers);
+    });
+    await tab.page.goto(`/portal/breaches?search=${BREACHES[0].Title}`);
+    await tab.page.getByRole("heading", { name: t("breaches.none.found") }).waitFor();
+    expect(await rowsOf(tab.page).count()).toBe(0);
+    expect([told.length, answers.length]).toEqual([12, 7]);
+
+    const said = [...told, ...(await Promise.all(answers))].join("\n").toLowerCase();
+    const secrets = [BREACHES[0].Title, BREACHES[1].Title, "Passwords", "Private messages"];
+    expect(secrets.filter((secret) => said.includes(secret.toLowerCase()))).toEqual([]);
+  });
+
+  test("wears its partner's colour and logo", async () => {
+    const colour = "#7a1f5f";
+    const logo = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><style>path{}</style></svg>`,
+    );
+    const own = await aPartner(api.db);
+    const changes = BrandChanges.parse({ colour, logo });
+    await api.db.transaction().execute((tx) => changeBrand(tx, testActor, own.id, changes));
+    const { page } = await browser.visit(await anActiveCustomer(api, own), "/breaches");
+    await rowsOf(page).first().click();
+    const button = page.getByRole("button", { name: t("breach.resolve") });
+    await vi.waitFor(async () => expect(await groundOf(button)).toBe(rgb(colour)), PATIENCE);
+    const picture = page.getByRole("banner").locator("img");
+    await vi.waitFor(async () => expect(await widthOf(picture)).toBe(40), PATIENCE);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await vi.waitFor(async () => expect(await groundOf(button)).toBe(rgb(coloursOf(colour).dark)), PATIENCE);
+  });
+});
