@@ -69,7 +69,7 @@ function tellable({ status, body, headers }: Answer): unknown {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
       .replace(/(shop-|Partner )[0-9a-f]{8}/g, "$1<random>")
-      .replace(/whsec_[\w-]{43}/g, "<token>")
+      .replace(/(whsec_|token_hash=)[\w-]{43}/g, "<token>")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<time>")
       .replace(/("ratelimit-(remaining|reset)":)"\d+"/g, '$1"<number>"')
       .replace(/"nextCursor":"[^"]+"/g, '"nextCursor":"<cursor>"'),
@@ -200,7 +200,7 @@ describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s"
   test("a distributor's key acting for its own partner is answered as the partner is", async () => {
     const acting = { "sw-partner-id": mine.id, "sw-api-key": mine.distributor.apiKey };
     const own = await ask(api, route, await exampleOf(route, api.db, mine), credentialsOf(route, mine));
-    expect([200, 501]).toContain(own.status);
+    expect(own.status).toBe(200);
     const answer = await ask(api, route, await exampleOf(route, api.db, mine), acting);
     expect(answer.status).toBe(own.status);
     expect(Object.keys(answer.body)).toEqual(Object.keys(own.body));
@@ -223,7 +223,7 @@ describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s"
       const { body, ...example } = await exampleOf(route, api.db, partner);
       return { path: pathOf(route, example), headers: credentialsOf(route, partner), body };
     };
-    expect([200, 501]).toContain(await both(right));
+    expect(await both(right)).toBe(200);
     expect(await both(async () => ({ ...(await right()), headers: {} }))).toBe(422);
     expect(await both(async () => ({ ...(await right()), headers: { ...headers, "sw-api-key": "wrong" } }))).toBe(401);
     const malformed = {

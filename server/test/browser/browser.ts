@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
 import type { TestApi } from "../api.ts";
 import type { TestPartner } from "../factories.ts";
-import { signIn } from "../portal.ts";
+import { open, signIn } from "../portal.ts";
 import { findBrowser, isBrowserRequired } from "./find-browser.ts";
 import { type Watch, watch } from "./watch.ts";
 
@@ -40,6 +40,9 @@ export function testBrowser(api: TestApi): TestBrowser {
   beforeAll(async () => {
     const executablePath = findBrowser();
     if (executablePath === undefined) throw new Error("No Chromium found, and BROWSER_TESTS says that it is required");
+    // A server that started without the built pages has none until its end, and every test would wait for them in vain.
+    const { status } = await open(api, "/portal");
+    if (status !== 200) throw new Error("The portal was not built when the server started; npm test builds it first");
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
     // Readers' browsers keep pages to go back to, with all that stands on them; these do as well.
     const ignoreDefaultArgs = ["--disable-back-forward-cache"];
@@ -65,7 +68,7 @@ export function testBrowser(api: TestApi): TestBrowser {
     return { page, watched };
   }
 
-  async function open(options: BrowserContextOptions = {}): Promise<Tab> {
+  async function openWindow(options: BrowserContextOptions = {}): Promise<Tab> {
     if (!browser) throw new Error("The browser is there from beforeAll on");
     const context = await browser.newContext({
       baseURL: api.baseUrl,
@@ -80,14 +83,14 @@ export function testBrowser(api: TestApi): TestBrowser {
 
   async function signedIn({ partner, customerId }: Whom, options?: BrowserContextOptions): Promise<Tab> {
     const { cookies } = await signIn(api, partner, customerId);
-    const tab = await open(options);
+    const tab = await openWindow(options);
     const url = api.baseUrl;
     await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
     return tab;
   }
 
   return {
-    open,
+    open: openWindow,
     another: ({ page }) => newTab(page.context()),
     signedIn,
     async visit(whom, path = "", options = {}) {

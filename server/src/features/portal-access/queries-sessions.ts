@@ -78,11 +78,10 @@ const endLiving = statement<EndedSession>(`
   returning portal_sessions.id, customer_id as "customerId", partner_id as "partnerId"`);
 
 export function markEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
-  const { id = null, userId = null, customerId = null } = which === "all" ? {} : { ...NOBODYS, ...which };
-  return endLiving(tx, because, id, userId, customerId);
+  const { id, userId, customerId }: Partial<Record<"id" | "userId" | "customerId", string>> =
+    which === "all" ? {} : which;
+  return endLiving(tx, because, id ?? null, userId ?? null, customerId ?? null);
 }
-
-const NOBODYS: { id?: string; userId?: string; customerId?: string } = {};
 
 export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };
 
