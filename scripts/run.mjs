@@ -33,11 +33,17 @@ if (!Object.hasOwn(tasks, task)) {
 await prepare({ build: builds[task] ?? [] });
 
 const steps = tasks[task]();
-for (const [label, ...command] of steps) {
-  if (steps.length > 1) console.log(`— ${label}`);
-  const code = await run(command);
-  // Every step of a check is run, so that one call shows all there is to mend.
-  if (code !== 0) process.exitCode = code;
+const codes = steps.length === 1 ? [await run(steps[0].slice(1))] : await Promise.all(steps.map(runBesideOthers));
+process.exitCode = codes.find((code) => code !== 0) ?? 0;
+
+/** Side by side, each with its output in one piece; every one of them, so that one call shows all there is to mend. */
+async function runBesideOthers([label, ...command]) {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const code = await codeOf(child);
+  console.log(`— ${label}\n${output.trimEnd()}`.trimEnd());
+  return code;
 }
 
 /** Ctrl-C reaches the tool by itself, being in our process group; we stay to pass on how it ended. */
@@ -45,6 +51,10 @@ function run(command) {
   const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });
   process.removeAllListeners("SIGINT").on("SIGINT", () => undefined);
   process.removeAllListeners("SIGTERM").on("SIGTERM", () => child.kill("SIGTERM"));
+  return codeOf(child);
+}
+
+function codeOf(child) {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));

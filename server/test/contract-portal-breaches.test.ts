@@ -20,7 +20,10 @@ type List = {
 
 async function list(browser: Browser, query = ""): Promise<List> {
   const { status, body } = await browser.get(`/breaches${query}`);
-  expect([status, Object.keys(body)]).toEqual([200, ["success", "portal", "scannedAt", "counts", "breaches", "pagination"]]);
+  expect([status, Object.keys(body)]).toEqual([
+    200,
+    ["success", "portal", "scannedAt", "counts", "breaches", "pagination"],
+  ]);
   return body as List;
 }
 

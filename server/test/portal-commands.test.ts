@@ -43,7 +43,11 @@ describe("partner brand", () => {
 
   const brand = (id: string, ...args: string[]) => command(api.db, partnerCommand, ["partner", "brand", id, ...args]);
   const stored = () =>
-    api.db.selectFrom("partner_brands").select(["partner_id", "colour", "logo", "logo_type"]).where("partner_id", "=", partner.id).executeTakeFirst();
+    api.db
+      .selectFrom("partner_brands")
+      .select(["partner_id", "colour", "logo", "logo_type"])
+      .where("partner_id", "=", partner.id)
+      .executeTakeFirst();
 
   test("sets colour and logo, each by itself or both, takes them away again, and writes it down", async () => {
     const logo = await folder.file(PNG, "not-what-it-is.txt");

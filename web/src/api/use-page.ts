@@ -3,7 +3,7 @@ import { showBrand } from "../brand.ts";
 import { portalStore, reloadPage, sessionStore, turnStore } from "../session.ts";
 import { showLocale } from "../texts/shown.ts";
 import { useStore } from "../use-store.ts";
-import { keepAnswer, lastAnswer } from "./answers.ts";
+import { forgetAnswers, keepAnswer, lastAnswer } from "./answers.ts";
 import { get } from "./client.ts";
 import { asCallError, type CallError, Offline, SessionOver } from "./errors.ts";
 import type { Portal } from "./types.ts";
@@ -87,7 +87,11 @@ export function usePage<Answer extends { portal: Portal }>(
 
 function meet(portal: Portal): void {
   // Told anew with every answer; whoever watches the store should hear of real changes alone.
-  if (JSON.stringify(portalStore.get()) === JSON.stringify(portal)) return;
+  const before = portalStore.get();
+  if (JSON.stringify(before) === JSON.stringify(portal)) return;
+  // Somebody else has signed in in this browser: nothing of the one before is shown again, not even for a moment.
+  const isOther = before?.customer.name !== portal.customer.name || before.user.email !== portal.user.email;
+  if (before && isOther) forgetAnswers();
   portalStore.set(portal);
   showBrand(portal.partner);
 }
