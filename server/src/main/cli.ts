@@ -12,10 +12,8 @@ import { Refusal } from "../kernel/errors.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { runDemo } from "./demo.ts";
 import { explain } from "./explain.ts";
 import { borrowDatabase } from "./provide-database.ts";
-import { runServe } from "./run-serve.ts";
 import { VERSION } from "./version.ts";
 
 const USAGE = 2;
@@ -41,6 +39,7 @@ const context: CommandContext = {
   },
 };
 
+/** The server's own modules are loaded when it is to run: they take most of a second that no other command needs. */
 function program(): Command {
   const sablewatch = new Command("sablewatch")
     .description("Dark-web exposure monitoring that resellers build on.")
@@ -52,11 +51,17 @@ function program(): Command {
     .command("serve")
     .description("run the service; seeds nothing and prints no secret")
     .option("--role <role>", "api, worker or all", "all")
-    .action(({ role }: { role: string }) => runServe(readConfig(), role));
+    .action(async ({ role }: { role: string }) => {
+      const { runServe } = await import("./run-serve.ts");
+      await runServe(readConfig(), role);
+    });
   sablewatch
     .command("demo")
     .description("run the service with sample data and keys to try it (what npm start does)")
-    .action(() => runDemo(readConfig()));
+    .action(async () => {
+      const { runDemo } = await import("./demo.ts");
+      await runDemo(readConfig());
+    });
   sablewatch
     .command("migrate")
     .description("bring the database to this version's schema")

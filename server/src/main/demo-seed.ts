@@ -101,8 +101,11 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
 async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
   const dormant: string[] = [];
   for (const [index, company] of COMPANIES.entries()) {
-    const customerId = await seedCustomer(tx, company, partners[index % partners.length] ?? fail());
-    if (company.status === "active") await giveHistory(tx, customerId, 7 + (index % 6));
+    const partner = partners[index % partners.length] ?? fail();
+    const customerId = await seedCustomer(tx, company, partner);
+    // The partners that the demo has keys of, one for each distributor; the others' customers are new.
+    const isShown = partners.find(({ distributorId }) => distributorId === partner.distributorId) === partner;
+    if (isShown && company.status === "active") await giveHistory(tx, customerId, 7 + (index % 6));
     if (company.status === "dormant") dormant.push(customerId);
   }
   await letFallDormant(tx, demoActor, { inactiveDays: 0, only: dormant });

@@ -23,10 +23,23 @@ export async function migrate(url: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await migrateJobQueue({ connectionString: url });
+    await prepareJobQueue(url);
     return await applyPending(client);
   } finally {
     await client.end(); // releases the lock too
+  }
+}
+
+/** With a pool of ours: its own forgets to listen for errors while it closes, and one then ends the whole program. */
+async function prepareJobQueue(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, application_name: "sablewatch migrate", max: 1 });
+  // What breaks a connection is told to the query that waits for it.
+  pool.on("error", () => undefined);
+  pool.on("connect", (connected) => connected.on("error", () => undefined));
+  try {
+    await migrateJobQueue({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 }
 
