@@ -1,39 +1,16 @@
-import { pino } from "pino";
 import { request as send } from "undici";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Api, createApi } from "../src/api/app.ts";
-import { createKeyVerifier, issueKey, type KeyOwner, revokeKey, rotateKey } from "../src/features/keys/index.ts";
-import { createMetrics } from "../src/platform/metrics.ts";
+import { expect, test, vi } from "vitest";
+import { issueKey, type KeyOwner, revokeKey, rotateKey } from "../src/features/keys/index.ts";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
+import { loggedNode } from "./logged-node.ts";
 import { credentialsOf, documentedRoutes, exampleOf, pathOf } from "./routes.ts";
 import { URL_SECRET } from "./routes-webhooks.ts";
-import { TEST_SETTINGS } from "./settings.ts";
 
 const routes = await documentedRoutes();
 const api = testApi();
 
-// A second node on the same database, which writes its log here: everything, and without the redaction that the real
-// log adds, so nothing depends on a list of names.
-const lines: string[] = [];
-let node: { api: Api; baseUrl: string };
-
-beforeAll(async () => {
-  const second = await createApi({
-    database: api.database,
-    keys: createKeyVerifier(api.db),
-    metrics: createMetrics(api.database.pool),
-    log: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
-    settings: TEST_SETTINGS,
-  });
-  node = { api: second, baseUrl: await second.app.listen({ host: "127.0.0.1", port: 0 }) };
-});
-
-afterAll(async () => {
-  // Connections that the client opened and then had no use for would be waited for.
-  node.api.app.server.closeAllConnections();
-  await node.api.app.close();
-});
+const node = loggedNode(api);
 
 const issue = (owner: KeyOwner) =>
   api.db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));
@@ -142,8 +119,8 @@ test("no key, right or wrong, and no webhook's secret gets into the log, the aud
     await answer.body.dump();
   }
 
-  const written = lines.join("");
-  expect(lines.length).toBeGreaterThan(2 * routes.length);
+  const written = node.lines.join("");
+  expect(node.lines.length).toBeGreaterThan(2 * routes.length);
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
   );

@@ -1,11 +1,7 @@
-import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, createApi } from "../src/api/app.ts";
-import type { ApiSettings } from "../src/api/parts.ts";
-import { createKeyVerifier } from "../src/features/keys/index.ts";
-import { createMetrics } from "../src/platform/metrics.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
+import { loggedNode } from "./logged-node.ts";
 import {
   aBrowser,
   ACCESS,
@@ -30,37 +26,7 @@ beforeAll(async () => {
   customerId = await aPortalCustomer(api, partner);
 });
 
-type Node = { readonly baseUrl: string; readonly log: string };
-
-/** Another node on the same database, which keeps every line of its log, without the redaction that the real one has. */
-function aNode(settings: Partial<ApiSettings>): Node {
-  const lines: string[] = [];
-  let node: { api: Api; baseUrl: string };
-  beforeAll(async () => {
-    const second = await createApi({
-      database: api.database,
-      keys: createKeyVerifier(api.db),
-      metrics: createMetrics(api.database.pool),
-      log: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
-      settings: { ...TEST_SETTINGS, ...settings },
-    });
-    node = { api: second, baseUrl: await second.app.listen({ host: "127.0.0.1", port: 0 }) };
-  });
-  afterAll(async () => {
-    node.api.app.server.closeAllConnections();
-    await node.api.app.close();
-  });
-  return {
-    get baseUrl() {
-      return node.baseUrl;
-    },
-    get log() {
-      return lines.join("");
-    },
-  };
-}
-
-const secure = aNode({
+const secure = loggedNode(api, {
   publicUrl: () => "https://watch.example",
   portal: { ...TEST_SETTINGS.portal, frameAncestors: ["https://my.partner.example", "https://other.example"] },
 });
@@ -192,7 +158,7 @@ describe("secrets", () => {
     secrets.push(...cookiesOf(next.headers).map(({ value }) => value));
     expect(secrets).toHaveLength(5);
 
-    const [log, stored] = [secure.log, await rows()];
+    const [log, stored] = [secure.lines.join(""), await rows()];
     expect(log.split("\n").length).toBeGreaterThan(10);
     expect(stored).toContain("magic-link.created");
     for (const secret of secrets) {

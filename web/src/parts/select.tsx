@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import "./select.css";
+
+type SelectProps = {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  /** The options. */
+  children: ReactNode;
+  className?: string;
+  isBusy?: boolean;
+};
+
+/** A real select: phones show their own list. Its label is for those who do not see where it stands. */
+export function Select({ label, value, onChoose, children, className = "", isBusy = false }: SelectProps): ReactNode {
+  return (
+    <label className={`select ${className}`}>
+      <span className="visually-hidden">{label}</span>
+      <select value={value} disabled={isBusy} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {children}
+      </select>
+      <Icon name="down" size={16} />
+    </label>
+  );
+}
