@@ -190,6 +190,8 @@ CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
 CREATE INDEX customers_unscanned ON customers USING btree (created_at) WHERE (scanned_at IS NULL);
 CREATE TRIGGER end_portal_access_of_customer AFTER UPDATE OF status ON customers FOR EACH ROW WHEN (((new.status = ANY (ARRAY['inactive'::text, 'dormant'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION end_portal_access();
+CREATE CONSTRAINT TRIGGER welcome_new_customer AFTER INSERT ON customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION write_welcome();
+CREATE CONSTRAINT TRIGGER welcome_upgraded_customer AFTER UPDATE OF status ON customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'prospect'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION write_welcome();
 
 create table distributors (
   id uuid not null,
@@ -204,6 +206,7 @@ create table erasures (
   constraint erasures_pkey PRIMARY KEY (customer_id),
   constraint erasures_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE TRIGGER erase_told AFTER INSERT OR UPDATE ON erasures FOR EACH ROW EXECUTE FUNCTION erase_told();
 
 create table events (
   id uuid not null,
@@ -220,6 +223,7 @@ create table events (
 CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
 CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
+CREATE TRIGGER write_alerts AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION write_alerts();
 
 create table idempotency_keys (
   organisation_id uuid not null,
@@ -291,6 +295,74 @@ CREATE INDEX magic_links_of_customer ON magic_links USING btree (customer_id);
 CREATE INDEX magic_links_of_key ON magic_links USING btree (key_id);
 CREATE INDEX magic_links_of_user ON magic_links USING btree (portal_user_id);
 
+create table mail_days (
+  address text not null,
+  day date not null,
+  attempts integer not null,
+  constraint mail_days_pkey PRIMARY KEY (address, day)
+);
+
+create table mail_hours (
+  hour timestamp with time zone not null,
+  attempts integer not null,
+  constraint mail_hours_pkey PRIMARY KEY (hour)
+);
+
+create table mail_recipients (
+  id uuid default gen_random_uuid() not null,
+  customer_id uuid not null,
+  address text not null,
+  alerts_stopped_at timestamp with time zone,
+  reports_stopped_at timestamp with time zone,
+  constraint mail_recipients_pkey PRIMARY KEY (id),
+  constraint mail_recipients_one UNIQUE (customer_id, address),
+  constraint mail_recipients_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+
+create table mails (
+  id bigint generated always as identity not null,
+  kind text not null,
+  customer_id uuid not null,
+  address text not null,
+  event_id uuid,
+  report_id uuid,
+  portal_user_id uuid,
+  created_at timestamp with time zone default now() not null,
+  state text default 'waiting'::text not null,
+  due_at timestamp with time zone default now(),
+  turn smallint generated always as (
+CASE kind
+    WHEN 'sign-in'::text THEN 0
+    WHEN 'alert'::text THEN 1
+    WHEN 'welcome'::text THEN 2
+    ELSE 3
+END) stored not null,
+  attempts integer default 0 not null,
+  claim_id uuid,
+  claimed_until timestamp with time zone,
+  message_key uuid default gen_random_uuid() not null,
+  finished_at timestamp with time zone,
+  message_id text,
+  subject text,
+  answer text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_reported_once UNIQUE (report_id, address),
+  constraint mails_told_once UNIQUE (event_id, address),
+  constraint mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint mails_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint mails_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
+  constraint mails_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
+  constraint mails_end CHECK ((((due_at IS NULL) = (state <> 'waiting'::text)) AND ((finished_at IS NULL) = (state = 'waiting'::text)))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['sign-in'::text, 'alert'::text, 'welcome'::text, 'report'::text]))),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'withdrawn'::text])))
+);
+CREATE INDEX mails_by_end ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX mails_claimed ON mails USING btree (address) WHERE (claimed_until IS NOT NULL);
+CREATE INDEX mails_due ON mails USING btree (turn, due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX mails_of_customer ON mails USING btree (customer_id);
+CREATE INDEX mails_waiting_for ON mails USING btree (address) WHERE (due_at IS NOT NULL);
+CREATE TRIGGER wake_post_office AFTER INSERT ON mails FOR EACH STATEMENT EXECUTE FUNCTION wake_post_office();
+
 create table monitored_domains (
   customer_id uuid not null,
   domain text not null,
@@ -335,6 +407,7 @@ create table partners (
   send_transactional_emails boolean default true not null,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  time_zone text default 'UTC'::text not null,
   constraint partners_pkey PRIMARY KEY (id),
   constraint partners_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
   constraint partners_monthly_churn_limit_check CHECK ((monthly_churn_limit >= 0))
@@ -419,6 +492,7 @@ create table portal_users (
   constraint portal_users_customer_id_email_key UNIQUE (customer_id, email),
   constraint portal_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE INDEX portal_users_by_email ON portal_users USING btree (email);
 CREATE TRIGGER end_portal_access_of_user AFTER UPDATE OF email ON portal_users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION end_portal_access();
 
 create unlogged table rate_limits (
@@ -426,6 +500,18 @@ create unlogged table rate_limits (
   points integer default 0 not null,
   expire bigint,
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table reports (
+  id uuid not null,
+  customer_id uuid not null,
+  month date not null,
+  locale text not null,
+  facts json not null,
+  created_at timestamp with time zone default now() not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_one_a_month UNIQUE (customer_id, month),
+  constraint reports_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 
 create table schema_migrations (
@@ -551,6 +637,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from mails where customer_id = new.customer_id;
+  delete from reports where customer_id = new.customer_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fan_out_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -584,4 +681,52 @@ AS $function$
         placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
       52, 1), 53, 1),
     'hex')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.wake_post_office()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('mails', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into mails (kind, customer_id, address, event_id)
+  select distinct 'alert', event.customer_id, recipient.address, event.id
+  from new_events as event
+    join customers on customers.id = event.customer_id
+    join partners on partners.id = event.partner_id
+    cross join lateral unnest(
+      coalesce(alert_recipients, array_remove(array[customers.contact_email], null))) as recipient (address)
+    left join mail_recipients as known
+      on known.customer_id = event.customer_id and known.address = recipient.address
+  where event.type = 'customer.breach.found'
+    and partners.send_transactional_emails and partners.deleted_at is null
+    and (customers.status = 'active' and coalesce(breach_alerts, true) or customers.status = 'prospect' and breach_alerts)
+    and known.alerts_stopped_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_welcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into mails (kind, customer_id, address, portal_user_id)
+  select 'welcome', customers.id, portal_users.email, portal_users.id
+  from customers
+    join partners on partners.id = customers.partner_id
+    join portal_users on portal_users.customer_id = customers.id
+  where customers.id = new.id and customers.status = 'active'
+    and partners.send_customer_welcome_emails and partners.deleted_at is null;
+  return null;
+end
 $function$;

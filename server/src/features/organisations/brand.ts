@@ -64,6 +64,12 @@ export const LogoFile = z.instanceof(Buffer).transform((content, context): Logo 
   return z.NEVER;
 });
 
+/** Somebody else's SVG: nothing in it may run or load, even where it is opened by itself. */
+export const logoHeaders = {
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "Cache-Control": "private, max-age=86400",
+};
+
 /** Only what is sent changes; null takes it away. */
 export const BrandChanges = z
   .object({ colour: BrandColour.nullable(), logo: LogoFile.nullable() })

@@ -1,4 +1,4 @@
-export { BrandChanges, coloursOf } from "./brand.ts";
+export { BrandChanges, coloursOf, logoHeaders } from "./brand.ts";
 export {
   changeBrand,
   changePartner,
@@ -8,6 +8,13 @@ export {
   PARTNER_NOT_FOUND,
   renameDistributor,
 } from "./manage.ts";
-export { NewDistributor, NewPartner, PartnerChanges, type Distributor, type Partner } from "./organisation.ts";
+export {
+  type Distributor,
+  NewDistributor,
+  type NewPartner,
+  OperatorsPartner,
+  OperatorsPartnerChanges,
+  type Partner,
+} from "./organisation.ts";
 export { findDistributor, listAllPartners, listDistributors, lockPartner } from "./queries.ts";
-export { findLogo } from "./queries-brand.ts";
+export { findFace, findLogo, type PartnerFace } from "./queries-brand.ts";

@@ -2,7 +2,13 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { BrandChanges } from "./brand.ts";
-import type { Distributor, NewDistributor, NewPartner, Partner, PartnerChanges } from "./organisation.ts";
+import type {
+  Distributor,
+  NewDistributor,
+  OperatorsPartner,
+  OperatorsPartnerChanges,
+  Partner,
+} from "./organisation.ts";
 import { updateBrand } from "./queries-brand.ts";
 import * as queries from "./queries.ts";
 
@@ -31,7 +37,7 @@ export async function createPartner(
   tx: Tx,
   actor: Actor,
   distributorId: string,
-  settings: NewPartner,
+  settings: OperatorsPartner,
 ): Promise<Partner> {
   if (!(await queries.findDistributor(tx, distributorId))) throw notFound("Distributor not found");
   const partner = await queries.insertPartner(tx, distributorId, settings);
@@ -44,7 +50,7 @@ export async function changePartner(
   tx: Tx,
   actor: Actor,
   which: { id: string; distributorId?: string },
-  changes: PartnerChanges,
+  changes: OperatorsPartnerChanges,
 ): Promise<Partner> {
   await lockOwn(tx, which);
   const partner = await queries.updatePartner(tx, which.id, changes);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { Uuid } from "../../kernel/ids.ts";
+import { TimeZone } from "../../kernel/month.ts";
 import { textOf } from "../../kernel/text.ts";
 
 export type Distributor = { id: string; name: string; createdAt: Date };
@@ -16,6 +17,7 @@ export type Partner = {
   monthlyChurnLimit: number;
   sendCustomerWelcomeEmails: boolean;
   sendTransactionalEmails: boolean;
+  timeZone: string;
 };
 
 export const NewDistributor = z.object({ name: textOf(1, 200) });
@@ -60,4 +62,10 @@ export const NewPartner = z.object({
 export type NewPartner = z.infer<typeof NewPartner>;
 
 export const PartnerChanges = NewPartner.partial().refine(saysSomething, NOTHING_SAID);
-export type PartnerChanges = z.infer<typeof PartnerChanges>;
+
+/** Beyond the contract's fields, the operator sets where a partner's months begin and end. */
+export const OperatorsPartner = NewPartner.extend({ time_zone: TimeZone.optional() });
+export type OperatorsPartner = z.infer<typeof OperatorsPartner>;
+
+export const OperatorsPartnerChanges = OperatorsPartner.partial().refine(saysSomething, NOTHING_SAID);
+export type OperatorsPartnerChanges = z.infer<typeof OperatorsPartnerChanges>;

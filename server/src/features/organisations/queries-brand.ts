@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { BrandChanges, Logo } from "./brand.ts";
 
@@ -21,3 +22,16 @@ export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefi
     .executeTakeFirst();
   return row && row.type !== null && row.content !== null ? { type: row.type, content: row.content } : undefined;
 }
+
+/** What a stranger may see of a partner: what stands on every page of its customers. */
+export type PartnerFace = { id: string; name: string; colour: string | null; hasLogo: boolean };
+
+export const findFace = (db: Db, partnerId: string): Promise<PartnerFace | undefined> =>
+  db
+    .selectFrom("partners")
+    .leftJoin("partner_brands", "partner_brands.partner_id", "partners.id")
+    .select(["partners.id", "partners.name", "partner_brands.colour"])
+    .select(sql<boolean>`logo_type is not null`.as("hasLogo"))
+    .where("partners.id", "=", partnerId)
+    .where("partners.deleted_at", "is", null)
+    .executeTakeFirst();

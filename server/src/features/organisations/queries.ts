@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { Distributor, NewPartner, Partner, PartnerChanges } from "./organisation.ts";
+import type { Distributor, OperatorsPartner, OperatorsPartnerChanges, Partner } from "./organisation.ts";
 
 const distributorColumns = ["id", "name", "created_at as createdAt"] as const;
 
@@ -16,6 +16,7 @@ const partnerColumns = [
   "monthly_churn_limit as monthlyChurnLimit",
   "send_customer_welcome_emails as sendCustomerWelcomeEmails",
   "send_transactional_emails as sendTransactionalEmails",
+  "time_zone as timeZone",
 ] as const;
 
 export function insertDistributor(tx: Tx, name: string): Promise<Distributor> {
@@ -43,7 +44,7 @@ export function findDistributor(db: Db, id: string): Promise<Distributor | undef
   return db.selectFrom("distributors").select(distributorColumns).where("id", "=", id).executeTakeFirst();
 }
 
-export function insertPartner(tx: Tx, distributorId: string, partner: NewPartner): Promise<Partner> {
+export function insertPartner(tx: Tx, distributorId: string, partner: OperatorsPartner): Promise<Partner> {
   return tx
     .insertInto("partners")
     .values({
@@ -56,12 +57,13 @@ export function insertPartner(tx: Tx, distributorId: string, partner: NewPartner
       monthly_churn_limit: partner.monthly_churn_limit,
       send_customer_welcome_emails: partner.send_customer_welcome_emails,
       send_transactional_emails: partner.send_transactional_emails,
+      time_zone: partner.time_zone,
     })
     .returning(partnerColumns)
     .executeTakeFirstOrThrow();
 }
 
-export function updatePartner(tx: Tx, id: string, changes: PartnerChanges): Promise<Partner> {
+export function updatePartner(tx: Tx, id: string, changes: OperatorsPartnerChanges): Promise<Partner> {
   return tx
     .updateTable("partners")
     .set(changes)

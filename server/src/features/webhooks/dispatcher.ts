@@ -4,6 +4,7 @@ import { SECOND } from "../../kernel/duration.ts";
 import { FIRST_ID } from "../../kernel/ids.ts";
 import { createBell } from "../../platform/bell.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { listenOn } from "../../platform/db/listen.ts";
 import { siblingPool } from "../../platform/db/sibling-pool.ts";
 import { createGate } from "../../platform/gate.ts";
 import type { Log } from "../../platform/log.ts";
@@ -16,7 +17,6 @@ import { createPlaces, inSequences } from "./places.ts";
 import { claimDeliveries, listDueEndpoints } from "./queries-claim.ts";
 import { collectResults } from "./results.ts";
 import type { RetrySchedule } from "./schedule.ts";
-import { listenForDeliveries } from "./wake-up.ts";
 
 export type DispatcherSettings = {
   /** Requests on the wire at a time, in all and to one endpoint. */
@@ -75,7 +75,7 @@ export function startDispatcher(
     // Otherwise it is looked for soon enough: under load every commit calls, and each claim should take many.
     if (!isHungry) bell.ring();
   }
-  const wakeUp = listenForDeliveries(pool, log, call);
+  const wakeUp = listenOn("webhook_deliveries", pool, log, call);
 
   const claim = async (): Promise<Task[]> => {
     isCalled = false;

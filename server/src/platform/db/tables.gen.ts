@@ -227,6 +227,47 @@ export interface MagicLinks {
   used_at: Timestamp | null;
 }
 
+export interface MailDays {
+  address: string;
+  attempts: number;
+  day: Timestamp;
+}
+
+export interface MailHours {
+  attempts: number;
+  hour: Timestamp;
+}
+
+export interface MailRecipients {
+  address: string;
+  alerts_stopped_at: Timestamp | null;
+  customer_id: string;
+  id: Generated<string>;
+  reports_stopped_at: Timestamp | null;
+}
+
+export interface Mails {
+  address: string;
+  answer: string | null;
+  attempts: Generated<number>;
+  claim_id: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  due_at: Generated<Timestamp | null>;
+  event_id: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  message_id: string | null;
+  message_key: Generated<string>;
+  portal_user_id: string | null;
+  report_id: string | null;
+  state: Generated<string>;
+  subject: string | null;
+  turn: Generated<number>;
+}
+
 export interface MonitoredDomains {
   added_at: Generated<Timestamp>;
   customer_id: string;
@@ -260,6 +301,7 @@ export interface Partners {
   reply_to_email: string;
   send_customer_welcome_emails: Generated<boolean>;
   send_transactional_emails: Generated<boolean>;
+  time_zone: Generated<string>;
 }
 
 export interface Plans {
@@ -318,6 +360,15 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Reports {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  facts: Json;
+  id: string;
+  locale: string;
+  month: Timestamp;
 }
 
 export interface WebhookAttempts {
@@ -425,6 +476,10 @@ export interface DB {
   live_lookups: LiveLookups;
   live_source: LiveSource;
   magic_links: MagicLinks;
+  mail_days: MailDays;
+  mail_hours: MailHours;
+  mail_recipients: MailRecipients;
+  mails: Mails;
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
   partner_brands: PartnerBrands;
@@ -436,6 +491,7 @@ export interface DB {
   portal_signing_keys: PortalSigningKeys;
   portal_users: PortalUsers;
   rate_limits: RateLimits;
+  reports: Reports;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

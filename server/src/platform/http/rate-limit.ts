@@ -1,26 +1,34 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../kernel/errors.ts";
 import { partnerIdOf } from "./caller.ts";
 
 const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
 
 /** A limit on calls, as a route hook. */
-export type RateLimit = onRequestAsyncHookHandler;
+export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Whom the calls are counted for. */
 type CountedFor = (request: FastifyRequest) => string;
 
-/**
- * Counts in the database: one count for all nodes. For each partner unless told otherwise, and then after authentication,
- * so that strangers cannot use it up.
- */
-export function limitPerMinute(
+/** For each partner unless told otherwise, and then after authentication, so that strangers cannot use it up. */
+export const limitPerMinute = (
   pool: pg.Pool,
   name: string,
-  callsPerMinute: number,
+  calls: number,
   countedFor: CountedFor = partnerIdOf,
+): RateLimit => limit(pool, { name, calls, seconds: MINUTE_SECONDS }, countedFor);
+
+export const limitPerHour = (pool: pg.Pool, name: string, calls: number, countedFor: CountedFor): RateLimit =>
+  limit(pool, { name, calls, seconds: HOUR_SECONDS }, countedFor);
+
+/** Counts in the database: one count for all nodes. */
+function limit(
+  pool: pg.Pool,
+  { name, calls, seconds }: { name: string; calls: number; seconds: number },
+  countedFor: CountedFor,
 ): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -29,18 +37,18 @@ export function limitPerMinute(
     // Removed on the timetable instead, once for all nodes.
     clearExpiredByTimeout: false,
     keyPrefix: name,
-    points: callsPerMinute,
-    duration: MINUTE_SECONDS,
+    points: calls,
+    duration: seconds,
     // Whoever is over the limit is refused from memory until the window ends; the database is left in peace.
-    inMemoryBlockOnConsumed: callsPerMinute + 1,
+    inMemoryBlockOnConsumed: calls + 1,
   });
   return async (request, reply) => {
     const outcome = await consume(limiter, countedFor(request));
-    tell(reply, callsPerMinute, outcome);
+    tell(reply, calls, outcome);
     if (outcome.exceeded) {
-      const seconds = secondsLeft(outcome);
-      void reply.header("Retry-After", seconds);
-      throw new Refusal("rate_limited", `Rate limit exceeded, retry in ${seconds} seconds`);
+      const left = secondsLeft(outcome);
+      void reply.header("Retry-After", left);
+      throw new Refusal("rate_limited", `Rate limit exceeded, retry in ${left} seconds`);
     }
   };
 }

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../log.ts";
 
-const CHANNEL = "webhook_deliveries";
 const RECONNECT_MS = SECOND;
 
 export type WakeUp = { stop(): Promise<void> };
 
 /**
- * Calls `wake` when somebody commits deliveries. Only to be quick: whoever is woken also looks by himself from time to
- * time, so a lost connection costs a moment and nothing else.
+ * Calls `wake` when somebody's commit notifies the channel. Only to be quick: whoever is woken also looks by himself from
+ * time to time, so a lost connection costs a moment and nothing else.
  */
-export function listenForDeliveries({ options }: pg.Pool, log: Log, wake: () => void): WakeUp {
+export function listenOn(channel: string, { options }: pg.Pool, log: Log, wake: () => void): WakeUp {
   const stopping = new AbortController();
   const { signal } = stopping;
   let client: pg.Client | undefined;
@@ -28,7 +27,7 @@ export function listenForDeliveries({ options }: pg.Pool, log: Log, wake: () => 
     try {
       own.on("notification", wake);
       await own.connect();
-      await own.query(`listen ${CHANNEL}`);
+      await own.query(`listen ${channel}`);
       wake(); // for what was committed while nobody listened
       await lost;
     } finally {
@@ -39,7 +38,8 @@ export function listenForDeliveries({ options }: pg.Pool, log: Log, wake: () => 
   const listening = (async () => {
     while (!signal.aborted) {
       await listen().catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error }, "cannot listen for deliveries; they are looked for every second");
+        if (!signal.aborted)
+          log.warn({ err: error, channel }, "cannot listen for news of work; it is looked for from time to time");
       });
       await wait(RECONNECT_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }

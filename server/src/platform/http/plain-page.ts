@@ -1,0 +1,40 @@
+import type { FastifyReply } from "fastify";
+import { escapeHtml } from "../../kernel/html.ts";
+import { neverKept } from "./security-headers.ts";
+
+/** A page for somebody who is not signed in: a card with a few words. Script and style come from web/src/confirm. */
+export type PlainPage = {
+  locale: string;
+  title: string;
+  /** HTML. */
+  body: string;
+  /** HTML, such as a script or a partner's style sheet. */
+  head?: string;
+};
+
+export const plainPage = ({ locale, title, body, head = "" }: PlainPage): string => `<!doctype html>
+<html lang="${escapeHtml(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/portal/confirm.css">
+${head}</head>
+<body>
+<main class="card">
+${body}
+</main>
+</body>
+</html>
+`;
+
+/** Such pages say what holds at this moment, often to one person alone. */
+export const showPage = (
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  status: number,
+  html: string,
+): FastifyReply => neverKept(reply).code(status).headers(headers).type("text/html; charset=utf-8").send(html);

@@ -1,0 +1,30 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { mimeOf } from "./mime.ts";
+import type { Postman } from "./postman.ts";
+
+/** Where a kept mail lies. */
+export const keptFile = (folder: string, messageId: string): string =>
+  join(folder, `${messageId.replace(/@.*$/s, "")}.eml`);
+
+/** Keeps mails as files that any mail program opens; readable for nobody but whoever runs the service. */
+export function keepMails(folder: string): Postman {
+  return {
+    async deliver(envelope, letter) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = keptFile(folder, envelope.messageId);
+        const content = await new MailComposer(mimeOf(envelope, letter)).compile().build();
+        // Whole or not at all, also when it is kept a second time.
+        const unfinished = `${file}.part`;
+        await writeFile(unfinished, content, { mode: 0o600 });
+        await rename(unfinished, file);
+        return { kind: "kept", answer: file };
+      } catch (error) {
+        return { kind: "unavailable", answer: `cannot be kept: ${String(error)}` };
+      }
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import type { SendMailOptions } from "nodemailer";
+import type { Letter } from "./letter.ts";
+import type { Envelope } from "./postman.ts";
+
+/** A letter in its envelope, in the words of the library that writes it out. */
+export function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, letter: Letter): SendMailOptions {
+  const { subject, html, text, attachments = [] } = letter;
+  return {
+    messageId: `<${messageId}>`,
+    from,
+    replyTo,
+    // As an object: written as text, an address may be read as several.
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    attachments: attachments.map((attachment) => ({ ...attachment })),
+    headers: {
+      // No answers by machines to a machine (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      // One click, without a page in between (RFC 8058).
+      ...(unsubscribeUrl === undefined
+        ? {}
+        : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
+    // Nothing that somebody put into a text is ever fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
