@@ -3,6 +3,7 @@ const sessionId = "01990b40-51d4-7f0c-8a55-6d0f5a9f8c21";
 const breachId = "01990b3f-2f6e-7a39-b1c4-9d2d0c2a7e55";
 const portal = {
   partner: {
+    id: "019a6a3e-5b10-7d21-8a4c-0f6b2d9e7c31",
     name: "Harbour IT",
     supportEmail: "support@harbour-it.example",
     colours: { light: "#1f5f5b", dark: "#6fc3b8" },
@@ -32,7 +33,10 @@ const session = {
   browser: "Firefox",
   platform: "Android",
 };
-const choices = { alerts: { enabled: true, recipients: ["owner@juniper-bakery.example"] }, monthlyReport: true };
+const choices = {
+  alerts: { enabled: true, recipients: ["owner@juniper-bakery.example"], unsubscribed: [] },
+  monthlyReport: true,
+};
 const done = (message: string) => ({ answer: { success: true, message } });
 
 export const PORTAL_EXAMPLES = {
@@ -130,7 +134,7 @@ export const PORTAL_EXAMPLES = {
       success: true,
       portal,
       monthlyReport: true,
-      months: [{ month: "2026-11", score: 58, level: "elevated", found: 0, resolved: 1, open: 1 }],
+      months: [{ month: "2026-11", score: 58, level: "elevated", found: 0, resolved: 1, open: 1, reportId: null }],
     },
   },
   getPortalSettings: { answer: { success: true, portal, canChange: true, ...choices, sessions: [session] } },

@@ -175,6 +175,24 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   createMagicLink: {
     answer: { success: true, url: "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink" },
   },
+  listReports: {
+    answer: {
+      success: true,
+      reports: [
+        {
+          id: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
+          month: "2026-10",
+          localeCode: "en-GB",
+          createdAt: "2026-11-01T00:03:00.000Z",
+          threatScore: 58,
+          level: "elevated",
+          breachesFound: 1,
+          breachesResolved: 2,
+          breachesOpen: 2,
+        },
+      ],
+    },
+  },
   listPartnerPlans: { answer: { success: true, data: [plan] } },
   getPartnerAnalytics: { answer: { success: true, data: figures } },
   listPlans: { answer: { success: true, data: [plan] } },

@@ -5,6 +5,7 @@ import * as catalogue from "../features/catalogue/routes.partner.ts";
 import * as customers from "../features/customers/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
+import * as reports from "../features/reports/routes.partner.ts";
 import * as scanning from "../features/scanning/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
@@ -33,6 +34,7 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db, limits, publicUrl: settings.publicUrl }));
+    await app.register(reports.partnerRoutes({ db }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks }));
   };
 }

@@ -16,6 +16,8 @@ export type ApiSettings = {
   /** The address under which others reach the service; known once it listens. */
   publicUrl: () => string;
   portal: PortalSettings;
+  /** Sign-in links by mail that may be asked for in an hour. */
+  linkMails: { perAddress: number; perNetwork: number };
 };
 
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };

@@ -1,11 +1,13 @@
 import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import * as unsubscribing from "../features/mails/routes.public.ts";
+import * as signIn from "../features/notifications/routes.public.ts";
 import { createPortalAccess, sessionCookies } from "../features/portal-access/index.ts";
 import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
-import { limitPerMinute } from "../platform/http/rate-limit.ts";
+import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
@@ -22,7 +24,15 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
       sessionDays: settings.portal.sessionDays,
     });
     const limits = { signIn: limitPerMinute(pool, "sign-in", settings.portal.signInLimitPerMinute, networkOf) };
-    await app.register(auth.authRoutes({ db, access, limits, pages: settings.portal }), { prefix: "/auth" });
+    const pages = settings.portal;
+    await app.register(auth.authRoutes({ db, access, limits, pages }), { prefix: "/auth" });
+    const { perAddress, perNetwork } = settings.linkMails;
+    const linkMails = {
+      perAddress: limitPerHour(pool, "link-mail", perAddress, signIn.askedAddress),
+      perNetwork: limitPerHour(pool, "link-mail-network", perNetwork, networkOf),
+    };
+    await app.register(signIn.signInRoutes({ db, limits: linkMails, pages }), { prefix: "/portal/sign-in" });
+    await app.register(unsubscribing.unsubscribeRoutes({ db, limits, pages }), { prefix: "/mail" });
 
     await app.register(
       async (api) => {

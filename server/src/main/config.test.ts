@@ -14,6 +14,11 @@ type Case = {
 const WRONG_NUMBERS = ["-1", "1.5", "1e3", "0x10", " 5", "many", "99999999999", "5s"];
 const WRONG_URLS = ["nowhere", "ftp://files.example", "//host/path", "javascript:alert(1)"];
 
+/** Settings that are nothing without others. */
+const COMPANIONS: Partial<Record<string, Record<string, string>>> = {
+  SMTP_URL: { MAIL_FROM: "alerts@watch.example", PUBLIC_URL: "https://watch.example" },
+};
+
 const CASES: Record<Name, Case> = {
   PORT: { byDefault: 8080, right: { "0": 0, "65535": 65_535 }, wrong: ["65536", ...WRONG_NUMBERS] },
   HOST: { byDefault: "127.0.0.1", right: { "0.0.0.0": "0.0.0.0", "::1": "::1" }, wrong: [] },
@@ -110,6 +115,56 @@ const CASES: Record<Name, Case> = {
     right: { "1": 1, "36500": 36_500 },
     wrong: ["0", "36501", ...WRONG_NUMBERS],
   },
+  RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
+    byDefault: 5,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
+  RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
+    byDefault: 60,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
+  SMTP_URL: {
+    byDefault: undefined,
+    right: {
+      "smtp://mail.example:587": "smtp://mail.example:587",
+      "smtps://u:p@mail.example": "smtps://u:p@mail.example",
+    },
+    wrong: ["https://mail.example", "mail.example:25", ...WRONG_URLS],
+  },
+  SMTP_TLS: {
+    byDefault: "required",
+    right: { required: "required", optional: "optional" },
+    wrong: ["none", "true", "Required"],
+  },
+  MAIL_FROM: {
+    byDefault: "no-reply@sablewatch.example",
+    right: { "alerts@Watch.example": "alerts@watch.example" },
+    wrong: ["watch.example", "Watch <alerts@watch.example>", "a@b@c", "a@watch.example, b@watch.example"],
+  },
+  MAIL_CONNECTIONS: { byDefault: 5, right: { "1": 1, "100": 100 }, wrong: ["0", "101", ...WRONG_NUMBERS] },
+  MAIL_RETRY_SCHEDULE: {
+    byDefault: [0, 60_000, 300_000, 900_000, 3_600_000, 14_400_000, 43_200_000, 86_400_000],
+    right: { "0s": [0], "0s,10s": [0, 10_000] },
+    wrong: ["10s", "0s;10s", "0s,soon", "0s,,1m"],
+  },
+  MAIL_LIMIT_PER_ADDRESS: {
+    byDefault: 50,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
+  MAIL_RAMP_PER_HOUR: {
+    byDefault: undefined,
+    right: { "1": 1, "100000000": 100_000_000 },
+    wrong: ["0", "100000001", ...WRONG_NUMBERS],
+  },
+  MAILS_KEPT_DAYS: { byDefault: 90, right: { "1": 1, "36500": 36_500 }, wrong: ["0", "36501", ...WRONG_NUMBERS] },
+  ALERT_ALSO: {
+    byDefault: [],
+    right: { "spam-lists": ["spam-lists"], "unverified , fabricated": ["unverified", "fabricated"] },
+    wrong: ["all", "spam-lists;unverified", "Unverified"],
+  },
   WORKER_CONCURRENCY: { byDefault: 4, right: { "1": 1, "100": 100 }, wrong: ["0", "101", ...WRONG_NUMBERS] },
   METRICS_PORT: { byDefault: undefined, right: { "0": 0, "9100": 9100 }, wrong: ["65536", ...WRONG_NUMBERS] },
   TRUST_PROXY: { byDefault: undefined, right: { "10.0.0.0/8,::1": "10.0.0.0/8,::1" }, wrong: [] },
@@ -138,7 +193,8 @@ describe.each(Object.entries(CASES))("%s", (name, { byDefault, right, wrong }) =
   });
 
   test("is read as written where it is right", () => {
-    for (const [text, value] of Object.entries(right)) expect(valueOf({ [name]: text })).toStrictEqual(value);
+    for (const [text, value] of Object.entries(right))
+      expect(valueOf({ ...COMPANIONS[name], [name]: text })).toStrictEqual(value);
   });
 
   test("stops the start where it is wrong, in one line that names it and keeps the value to itself", () => {
@@ -158,6 +214,12 @@ test("all mistakes are told at once, still in one line", () => {
   const problem = problemOf({ PORT: "eighty", DATABASE_URL: "mysql://root:hunter2@db.example/x", LOG_LEVEL: "loud" });
   expect(problem).toMatch(/^Wrong settings: PORT [^\n]+; DATABASE_URL [^\n]+; LOG_LEVEL [^\n]+$/);
   expect(problem).not.toMatch(/hunter2|eighty|loud/);
+});
+
+test("a mail server is nothing without an address to write from and one to lead to", () => {
+  expect(problemOf({ SMTP_URL: "smtp://user:hunter2@mail.example" })).toBe(
+    "Wrong settings: SMTP_URL needs MAIL_FROM too; SMTP_URL needs PUBLIC_URL too",
+  );
 });
 
 test("a relative DATA_DIR is resolved once, so a later change of folder does not move the data", () => {

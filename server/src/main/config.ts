@@ -1,68 +1,20 @@
-import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
-import { durationMs } from "../kernel/duration.ts";
+import { DOUBTFUL } from "../features/notifications/index.ts";
+import {
+  addresses,
+  emailAddress,
+  origin,
+  origins,
+  schedule,
+  someOf,
+  url,
+  wholeNumber,
+  yesOrNo,
+} from "./setting-rules.ts";
 
 /** A setting that cannot be used; the message is for the person who set it. */
 export class ConfigError extends Error {}
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`)), {
-      message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    });
-
-/** IP addresses, alone or with the length of a prefix, between commas. */
-const addresses = z.string().refine(
-  (text) =>
-    text.split(",").every((entry) => {
-      const [address = "", bits = "1", ...more] = entry.trim().split("/");
-      const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-      return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
-    }),
-  "must be IP addresses or CIDR ranges, separated by commas",
-);
-
-const isOrigin = (text: string): boolean =>
-  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-
-/** An address without a path: pages, links and cookies of ours begin at its root. */
-const origin = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/\/+$/, ""))
-  .refine(isOrigin, { message: "must be http:// or https:// with a host and no path, such as https://watch.example" });
-
-/** Origins between commas; none where it is not set. */
-const origins = z
-  .string()
-  .default("")
-  .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
-  .refine((entries) => entries.every(isOrigin), {
-    message: "must be origins such as https://my.partner.example, separated by commas",
-  });
-
-const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
-
-/** Pauses before each attempt, in milliseconds. */
-const schedule = z.string().transform((text, context) => {
-  const pauses = text.split(",").map((pause) => durationMs(pause.trim()));
-  const isComplete = (all: (number | undefined)[]): all is number[] => all.every((one) => one !== undefined);
-  if (isComplete(pauses) && pauses[0] === 0 && pauses.length <= 20) return pauses;
-  context.addIssue({ code: "custom", message: SCHEDULE_TEXT });
-  return z.NEVER;
-});
-
-const yesOrNo = z.enum(["true", "false"], { error: "must be true or false" }).transform((text) => text === "true");
 
 type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
@@ -85,7 +37,7 @@ export const SETTINGS = {
   DATA_DIR: {
     schema: z.string().min(1),
     byDefault: "./data",
-    about: "Folder of the embedded PostgreSQL and of `demo.json`.",
+    about: "Folder of the embedded PostgreSQL, of `demo.json`, and of mails that are kept as files.",
   },
   DATABASE_URL: {
     schema: url("postgres:", "postgresql:").optional(),
@@ -122,6 +74,16 @@ export const SETTINGS = {
     schema: wholeNumber(1, 1_000_000),
     byDefault: "60",
     about: "Sign-ins that may be tried from one network address in a minute, over all nodes.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "5",
+    about: "Sign-in links by mail that may be asked for in an hour for one email address, over all nodes.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "60",
+    about: "The same for one network address, whatever email addresses it names.",
   },
   PORTAL_SESSION_DAYS: {
     schema: wholeNumber(1, 365),
@@ -195,6 +157,56 @@ export const SETTINGS = {
     byDefault: "14",
     about: "Days for which delivered ones are kept.",
   },
+  SMTP_URL: {
+    schema: url("smtp:", "smtps:").optional(),
+    byDefault: "",
+    about:
+      "Mail server, with the account in it: `smtps://user:password@host` (TLS from the start) or `smtp://…` (STARTTLS). Needs `MAIL_FROM` and `PUBLIC_URL`. Without it: mails are kept as files under `DATA_DIR/mail`.",
+  },
+  SMTP_TLS: {
+    schema: z.enum(["required", "optional"], { error: "must be required or optional" }),
+    byDefault: "required",
+    about:
+      "Whether the mail server must speak TLS: `required`, or `optional` for a relay in your own network. On loopback addresses it is always optional.",
+  },
+  MAIL_FROM: {
+    schema: emailAddress,
+    byDefault: "no-reply@sablewatch.example",
+    about: "Address that mails come from, and bounces go to; the name beside it is the partner's.",
+  },
+  MAIL_CONNECTIONS: {
+    schema: wholeNumber(1, 100),
+    byDefault: "5",
+    about: "Connections that one worker process keeps to the mail server.",
+  },
+  MAIL_RETRY_SCHEDULE: {
+    schema: schedule,
+    byDefault: "0s,1m,5m,15m,1h,4h,12h,24h",
+    about: "Pauses before each attempt at a mail, after the one before; as many attempts as pauses.",
+  },
+  MAIL_LIMIT_PER_ADDRESS: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "50",
+    about:
+      "Attempts to reach one address in a day (UTC), whatever became of them; further mails wait for the next day.",
+  },
+  MAIL_RAMP_PER_HOUR: {
+    schema: wholeNumber(1, 100_000_000).optional(),
+    byDefault: "",
+    about:
+      "Mails in an hour to begin with; then at most 1.5 % more than the busiest hour of the last 30 days. For a sender that mailbox providers do not know yet. Without it: no such limit.",
+  },
+  MAILS_KEPT_DAYS: {
+    schema: wholeNumber(1, 36_500),
+    byDefault: "90",
+    about: "Days for which mails that were sent or given up stay in the list.",
+  },
+  ALERT_ALSO: {
+    schema: someOf(DOUBTFUL),
+    byDefault: "",
+    about:
+      "Breaches to alert about although they are doubtful: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
+  },
   WORKER_CONCURRENCY: {
     schema: wholeNumber(1, 100),
     byDefault: "4",
@@ -227,7 +239,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (!result.success) problems.push(`${name} ${result.error.issues.map(({ message }) => message).join(", ")}`);
     return [name, result.data] as const;
   });
-  if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
   const values = Object.fromEntries(entries) as Values;
+  for (const name of ["MAIL_FROM", "PUBLIC_URL"] as const) {
+    if (values.SMTP_URL !== undefined && !environment[name]) problems.push(`SMTP_URL needs ${name} too`);
+  }
+  if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
+}
+
+/** Where mails are kept that no server takes. */
+export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
+
+/** Where the API is reached once it listens. */
+export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  const everywhere = HOST === "0.0.0.0" || HOST === "::";
+  const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
 }

@@ -9,7 +9,7 @@ import { openDatabase } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startWorker } from "../worker/worker.ts";
-import type { Config } from "./config.ts";
+import { type Config, expectedUrl, mailFolder } from "./config.ts";
 import { listenError } from "./listen-error.ts";
 import { VERSION } from "./version.ts";
 
@@ -49,6 +49,7 @@ export async function startServer(
     await Promise.all(finishing.map(tried));
     for (const step of closing) await tried(step);
   };
+  let publicUrl = expectedUrl(config);
   try {
     const metrics = createMetrics(database.pool);
     if (role !== "api") {
@@ -72,6 +73,17 @@ export async function startServer(
             allowsLocal: config.WEBHOOK_ALLOW_LOCAL,
             userAgent: `Sablewatch-Webhooks/${VERSION}`,
           },
+          mails: {
+            smtp: config.SMTP_URL === undefined ? undefined : { url: config.SMTP_URL, tls: config.SMTP_TLS },
+            alertsAlso: config.ALERT_ALSO,
+            connections: config.MAIL_CONNECTIONS,
+            from: config.MAIL_FROM,
+            publicUrl: () => publicUrl,
+            schedule: config.MAIL_RETRY_SCHEDULE,
+            limits: { perAddressAndDay: config.MAIL_LIMIT_PER_ADDRESS, rampPerHour: config.MAIL_RAMP_PER_HOUR },
+            keptDays: config.MAILS_KEPT_DAYS,
+            folder: mailFolder(config),
+          },
         },
       );
       finishing.push(() => worker.stop());
@@ -88,7 +100,6 @@ export async function startServer(
 
     async function startApi(): Promise<string> {
       const keys = createKeyVerifier(database.db);
-      let publicUrl = expectedUrl(config);
       const settings = {
         version: VERSION,
         onboardLimitPerMinute: config.RATE_LIMIT_ONBOARD_PER_MINUTE,
@@ -102,6 +113,10 @@ export async function startServer(
           sessionDays: config.PORTAL_SESSION_DAYS,
           signInLimitPerMinute: config.RATE_LIMIT_SIGN_IN_PER_MINUTE,
           frameAncestors: config.PORTAL_FRAME_ANCESTORS,
+        },
+        linkMails: {
+          perAddress: config.RATE_LIMIT_LINK_MAILS_PER_ADDRESS,
+          perNetwork: config.RATE_LIMIT_LINK_MAILS_PER_NETWORK,
         },
       };
       const { app, drain } = await createApi({ database, keys, metrics, log, settings });
@@ -141,12 +156,4 @@ function liveSourceOf(config: Config): LiveAsking | undefined {
   } = config;
   if (apiKey === undefined) return undefined;
   return { source: createLiveSource({ baseUrl, apiKey, userAgent: `Sablewatch/${VERSION}` }), requestsPerMinute };
-}
-
-/** Where the API is reached once it listens. */
-export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
-  const everywhere = HOST === "0.0.0.0" || HOST === "::";
-  const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  return `http://${host}:${PORT}`;
 }

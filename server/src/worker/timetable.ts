@@ -2,7 +2,9 @@ import type pg from "pg";
 import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy } from "../features/customers/jobs.ts";
+import { forgettingMails } from "../features/mails/jobs.ts";
 import { forgettingSignIns } from "../features/portal-access/jobs.ts";
+import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
@@ -16,6 +18,7 @@ export type TimetableSettings = {
   asksLiveSource: boolean;
   retention: Retention;
   sessionDays: number;
+  mails: { keptDays: number; folder: string };
 };
 
 /** Forgets idempotency keys older than a day and the counts of past minutes. */
@@ -29,6 +32,9 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
   { schedule: "37 * * * *", handler: expiringDeliveries(settings.retention) },
+  { schedule: "57 * * * *", handler: forgettingMails(settings.mails.keptDays, settings.mails.folder) },
+  // Each hour some zone's month may end, and some zones are half an hour apart.
+  { schedule: "3,33 * * * *", handler: makingReports() },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
   {
     schedule: "*/10 * * * *",

@@ -1,4 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
+import {
+  alertMail,
+  type Doubtful,
+  sendingSignInLinks,
+  signInMail,
+  welcomeMail,
+} from "../features/notifications/jobs.ts";
+import { reportMail } from "../features/reports/jobs.ts";
 import { type LiveAsking, scanningHandlers } from "../features/scanning/jobs.ts";
 import {
   createWebhookMetrics,
@@ -11,6 +20,8 @@ import type { Database } from "../platform/db/database.ts";
 import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import { startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
+import { keepMails } from "../platform/mail/folder.ts";
+import { connectSmtp, type SmtpSettings } from "../platform/mail/smtp.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createSender } from "../platform/outbound/sender.ts";
 import { timetable, type TimetableSettings } from "./timetable.ts";
@@ -19,6 +30,11 @@ export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> & {
   concurrency: number;
   live: LiveAsking | undefined;
   webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
+  mails: PostOfficeSettings & {
+    /** Undefined: mails are kept in the folder. */
+    smtp: Omit<SmtpSettings, "connections"> | undefined;
+    alertsAlso: readonly Doubtful[];
+  };
   heartbeat?: HeartbeatTimes;
 };
 
@@ -40,7 +56,7 @@ export async function startWorker(
     startJobRunner({
       pool,
       context: { db, log },
-      handlers: [...scanningHandlers(settings.live), ...webhookHandlers()],
+      handlers: [...scanningHandlers(settings.live), ...webhookHandlers(), sendingSignInLinks()],
       timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
       concurrency: settings.concurrency,
       ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),
@@ -57,6 +73,17 @@ export async function startWorker(
       sender: createSender({ ...webhooks, connectionsPerTarget: webhooks.perEndpoint }),
     },
     webhooks,
+  );
+  const { mails } = settings;
+  const postOffice = startPostOffice(
+    { db, pool },
+    {
+      log,
+      metrics: createMailMetrics(metrics.registry, db),
+      postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keepMails(mails.folder),
+      kinds: [alertMail(db, mails.alertsAlso), welcomeMail(db), signInMail(db, mails.publicUrl), reportMail(db)],
+    },
+    mails,
   );
   const running = (async () => {
     for (;;) {
@@ -79,7 +106,7 @@ export async function startWorker(
     async stop() {
       stopping.abort();
       // It may have ended by itself, and be about to be begun anew.
-      await Promise.all([runner.stop().catch(() => undefined), dispatcher.stop()]);
+      await Promise.all([runner.stop().catch(() => undefined), dispatcher.stop(), postOffice.stop()]);
       await running;
     },
   };

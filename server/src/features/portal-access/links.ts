@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from "../../kernel/duration.ts";
+import { HOUR, MINUTE, SECOND } from "../../kernel/duration.ts";
 import { notFound, Refusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
@@ -17,7 +17,14 @@ export async function createMagicLink(tx: Tx, { actor, partnerId, customerId, ke
   const customer = await lockCustomer(tx, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   const token = randomSecret();
-  const link = { id: newId(), tokenHash: sha256(token), customerId, keyId, lifetimeSeconds: LIFETIME_SECONDS };
+  const link = {
+    id: newId(),
+    tokenHash: sha256(token),
+    customerId,
+    keyId,
+    userId: null,
+    lifetimeSeconds: LIFETIME_SECONDS,
+  };
   // An offboarded customer has no linked user any more, though the link is kept for its return.
   const isOffboarded = customer.state.previous !== null;
   if (isOffboarded || !(await insertLink(tx, link))) {
@@ -31,6 +38,42 @@ export async function createMagicLink(tx: Tx, { actor, partnerId, customerId, ke
   });
   return token;
 }
+
+export const LINK_MINUTES = HOUR / MINUTE;
+
+/**
+ * A link for a portal user who asked for it by mail, made when that mail is written: nobody but the mail ever has it.
+ * Undefined where the user is gone, or its customer was offboarded.
+ */
+export async function createLinkForUser(
+  tx: Tx,
+  actor: Actor,
+  { partnerId, customerId, userId }: { partnerId: string; customerId: string; userId: string },
+): Promise<string | undefined> {
+  const customer = await lockCustomer(tx, partnerId, customerId);
+  const token = randomSecret();
+  const link = {
+    id: newId(),
+    tokenHash: sha256(token),
+    customerId,
+    keyId: null,
+    userId,
+    lifetimeSeconds: LIFETIME_SECONDS,
+  };
+  if (customer?.state.previous !== null || !(await insertLink(tx, link))) return undefined;
+  await recordAudit(tx, {
+    actor,
+    action: "magic-link.created",
+    subject: { kind: "customer", id: customerId },
+    partnerId,
+    details: { linkId: link.id },
+  });
+  return token;
+}
+
+/** Where a link leads. */
+export const linkTo = (publicUrl: string, token: string): string =>
+  `${publicUrl}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
 
 /** Whom a link lets in. */
 export type SignIn = { linkId: string; customerId: string; partnerId: string; userId: string; keyId: string | null };

@@ -5,21 +5,25 @@ export type NewLink = {
   id: string;
   tokenHash: Buffer;
   customerId: string;
-  keyId: string;
+  /** The API key that asked for it; null where the user did, by mail. */
+  keyId: string | null;
+  /** Null: the customer's first. */
+  userId: string | null;
   lifetimeSeconds: number;
 };
 
-/** For the customer's portal user; nothing is inserted where it has none. The hour is the database's. */
+/** For a portal user of the customer; nothing is inserted where it has none. The hour is the database's. */
 const insertForUser = statement<{ id: string }>(`
   insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
   select $1::uuid, $2::bytea, portal_users.customer_id, portal_users.id, $4::uuid, now() + $5 * interval '1 second'
-  from portal_users where portal_users.customer_id = $3
+  from portal_users where portal_users.customer_id = $3 and ($6::uuid is null or portal_users.id = $6)
   order by portal_users.created_at limit 1
   returning id`);
 
 /** Returns false where the customer has no portal user. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const rows = await insertForUser(tx, link.id, link.tokenHash, link.customerId, link.keyId, link.lifetimeSeconds);
+  const { id, tokenHash, customerId, keyId, lifetimeSeconds, userId } = link;
+  const rows = await insertForUser(tx, id, tokenHash, customerId, keyId, lifetimeSeconds, userId);
   return rows.length > 0;
 }
 

@@ -106,6 +106,8 @@ export type ViewerRow = {
   supportEmail: string;
   colour: string | null;
   logoVersion: string | null;
+  /** Where the partner's months begin. */
+  timeZone: string;
   isStale: boolean;
 };
 
@@ -115,7 +117,8 @@ const selectViewer = statement<ViewerRow>(`
     customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
     portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
     distributor_id as "distributorId", partners.name as "partnerName", reply_to_email as "supportEmail", colour,
-    logo_version as "logoVersion", portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
+    logo_version as "logoVersion", time_zone as "timeZone",
+    portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
   from portal_sessions
     join portal_users on portal_users.id = portal_user_id
     join customers on customers.id = portal_sessions.customer_id

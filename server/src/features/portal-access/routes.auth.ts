@@ -5,6 +5,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { readFormBodies } from "../../platform/http/form-body.ts";
+import { showPage } from "../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { isFromOtherSite } from "../../platform/http/same-origin.ts";
 import { neverKept, pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
@@ -31,8 +32,7 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
 /** Where a magic link leads. The token stands in the query alone, which no log of ours holds. */
 export function authRoutes({ db, access, limits, pages }: AuthParts): FastifyPluginAsyncZod {
   const headers = pageHeaders(pages);
-  const show = (reply: FastifyReply, status: number, html: string) =>
-    neverKept(reply).code(status).headers(headers).type("text/html; charset=utf-8").send(html);
+  const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
   const localeOf = (request: FastifyRequest) => localeOfBrowser(request.headers["accept-language"]);
 
   return async (app) => {

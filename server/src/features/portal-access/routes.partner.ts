@@ -8,7 +8,7 @@ import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
-import { createMagicLink } from "./links.ts";
+import { createMagicLink, linkTo } from "./links.ts";
 
 type Parts = { db: Db; limits: { magicLink: RateLimit }; publicUrl: () => string };
 
@@ -41,6 +41,3 @@ export function partnerRoutes({ db, limits, publicUrl }: Parts): FastifyPluginAs
     });
   };
 }
-
-const linkTo = (publicUrl: string, token: string): string =>
-  `${publicUrl}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;

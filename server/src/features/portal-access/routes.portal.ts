@@ -5,7 +5,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import { actorFrom, originOf } from "../audit/index.ts";
-import { findLogo } from "../organisations/index.ts";
+import { findLogo, logoHeaders } from "../organisations/index.ts";
 import { NO_SESSION, type PortalAccess } from "./access.ts";
 import { listSessions } from "./queries-sessions.ts";
 import { carryOnSession, endSessionOf, endSessions } from "./sessions.ts";
@@ -132,14 +132,7 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
       handler: async (request, reply) => {
         const logo = await findLogo(db, viewerOf(request).partnerId);
         if (!logo) throw notFound("This partner has no logo");
-        // Somebody else's SVG: nothing in it may run or load, even where it is opened by itself.
-        return reply
-          .headers({
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-            "Cache-Control": "private, max-age=86400",
-          })
-          .type(logo.type)
-          .send(logo.content);
+        return reply.headers(logoHeaders).type(logo.type).send(logo.content);
       },
     });
   };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { type Actor, actorFrom } from "../audit/index.ts";
@@ -42,6 +43,7 @@ export function viewerActor(request: FastifyRequest): Actor {
 export const PortalFrame = z
   .object({
     partner: z.object({
+      id: Uuid,
       name: z.string(),
       supportEmail: z.string(),
       colours: z.object({ light: z.string(), dark: z.string() }),
@@ -55,6 +57,7 @@ export const PortalFrame = z
 
 export const frameOf = (viewer: Viewer): z.infer<typeof PortalFrame> => ({
   partner: {
+    id: viewer.partnerId,
     name: viewer.partnerName,
     supportEmail: viewer.supportEmail,
     colours: coloursOf(viewer.colour),

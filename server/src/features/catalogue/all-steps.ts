@@ -1,0 +1,33 @@
+import type { Breach } from "./breach.ts";
+import { SEVERITIES } from "./data-classes.ts";
+import { type Step, stepsOf } from "./describe.ts";
+import { onceForBreach } from "./once.ts";
+import { breachSeverity } from "./severity.ts";
+
+/** A step with the titles of the breaches that it is for. */
+export type SharedStep = Step & { breaches: string[] };
+
+type Ranked = { step: SharedStep; severity: number; place: number };
+
+const keptSteps = onceForBreach(stepsOf);
+
+/**
+ * What to do about several breaches: each step once (those that name a site, once for each site), the most urgent
+ * first. The first steps of the most severe breaches come before their second ones, and before all of milder ones.
+ */
+export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedStep[] {
+  const ranked = new Map<string, Ranked>();
+  for (const breach of breaches) {
+    const severity = SEVERITIES.indexOf(breachSeverity(breach));
+    for (const [place, step] of keptSteps(breach, locale).entries()) {
+      const known = ranked.get(step.action);
+      const titles = [...(known?.step.breaches ?? []), breach.title];
+      const one = { step: { ...step, breaches: titles }, severity, place };
+      const isMoreUrgent = known === undefined || byUrgency(one, known) < 0;
+      ranked.set(step.action, isMoreUrgent ? one : { ...known, step: { ...known.step, breaches: titles } });
+    }
+  }
+  return [...ranked.values()].sort(byUrgency).map(({ step }) => step);
+}
+
+const byUrgency = (a: Ranked, b: Ranked): number => a.severity - b.severity || a.place - b.place;

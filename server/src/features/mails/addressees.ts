@@ -1,0 +1,76 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../platform/db/database.ts";
+import { resolveLocale } from "../../platform/i18n/messages.ts";
+import { coloursOf, findLogo } from "../organisations/index.ts";
+import type { OutgoingMail, Withdrawal } from "./mail.ts";
+import { type AddresseeRow, knowRecipients, listAddressees } from "./queries.ts";
+import type { Sender } from "./sender.ts";
+
+/** What a mail goes with, or why it need not go. */
+export type Addressed = { mail: OutgoingMail; withdrawal: Withdrawal | undefined };
+
+export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
+
+/** A partner's logo is up to 256 KiB, and thousands of mails in a row are the same partner's. */
+const MOST_LOGOS = 50;
+
+/** Looks up to whom and in whose name mails go. */
+export function openAddressBook(db: Db, publicUrl: () => string): AddressBook {
+  const logos = new LRUCache<string, { logo: Sender["logo"] }>({ max: MOST_LOGOS });
+
+  async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<Sender["logo"]> {
+    if (logoVersion === null) return undefined;
+    const key = `${partnerId} ${logoVersion}`;
+    const known = logos.get(key) ?? { logo: await findLogo(db, partnerId) };
+    logos.set(key, known);
+    return known.logo;
+  }
+
+  return async (ids) => {
+    await knowRecipients(db, ids);
+    const rows = await listAddressees(db, ids);
+    return Promise.all(
+      rows.map(async (row) => ({
+        mail: outgoing(row, await logoOf(row), publicUrl()),
+        withdrawal: whyNot(row),
+      })),
+    );
+  };
+}
+
+/** Something may have changed since the mail was put into the outbox. */
+function whyNot({ status, isWanted, isStopped }: AddresseeRow): Withdrawal | undefined {
+  if (status === "inactive" || status === "dormant") return { withdrawn: "the customer was offboarded" };
+  if (!isWanted) return { withdrawn: "such mails do not go there any more" };
+  if (isStopped) return { withdrawn: "the recipient unsubscribed" };
+  return undefined;
+}
+
+function outgoing(row: AddresseeRow, logo: Sender["logo"], publicUrl: string): OutgoingMail {
+  const { id, kind, partnerId, customerId, address, eventId, reportId, portalUserId } = row;
+  const { createdAt, attempts, messageKey } = row;
+  return {
+    id,
+    kind,
+    partnerId,
+    customerId,
+    address,
+    eventId,
+    reportId,
+    portalUserId,
+    createdAt,
+    attempts,
+    messageKey,
+    customerName: row.customerName,
+    isProspect: row.status === "prospect",
+    locale: resolveLocale(row.chosenLocale ?? row.customerLocale),
+    sender: { name: row.partnerName, replyTo: row.replyTo, colours: coloursOf(row.colour), logo },
+    links: {
+      portal: row.canSignIn ? `${publicUrl}/portal` : null,
+      portalUser: row.canSignIn ? null : row.portalUser,
+      signIn: `${publicUrl}/portal/sign-in?partner=${partnerId}`,
+      unsubscribe:
+        row.recipientId === null ? null : `${publicUrl}/mail/unsubscribe?from=${kind}s&id=${row.recipientId}`,
+    },
+  };
+}

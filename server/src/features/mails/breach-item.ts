@@ -1,0 +1,54 @@
+import { joinList, textsIn } from "../../platform/i18n/messages.ts";
+import { dataClassLabel, type Severity } from "../catalogue/index.ts";
+import { severityChip } from "./chip.ts";
+import type { Item, StepLine } from "./content.ts";
+
+const MOST_CLASSES = 6;
+const MOST_ADDRESSES = 5;
+
+/** When it was, as a month, and what was exposed: the same for everybody who stands in the breach. */
+export function breachLines(
+  { breachDate, dataClasses }: { breachDate: string; dataClasses: readonly string[] },
+  locale: string,
+): string[] {
+  const text = textsIn("email", locale);
+  const month = capitalised(text("month", { date: new Date(breachDate) }), locale);
+  if (dataClasses.length === 0) return [month, text("breach.exposed.unknown")];
+  const labels = dataClasses.slice(0, MOST_CLASSES).map((name) => dataClassLabel(name, locale));
+  const more = dataClasses.length - labels.length;
+  const items = more > 0 ? [...labels, text("breach.exposed.more", { count: more })] : labels;
+  return [month, text("breach.exposed", { classes: joinList(items, locale) })];
+}
+
+/** Most languages write months small, but not at the beginning of a line. */
+const capitalised = (text: string, locale: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
+type BreachOfMail = {
+  title: string;
+  severity: Severity;
+  lines: readonly string[];
+  /** The first of them, or all; `addresses` says how many there are. */
+  emails: readonly string[];
+  addresses: number;
+  url?: string | undefined;
+};
+
+/** A breach as mails list it. */
+export function breachItem({ title, severity, lines, emails, addresses, url }: BreachOfMail, locale: string): Item {
+  const text = textsIn("email", locale);
+  const shown = emails.slice(0, MOST_ADDRESSES);
+  const more = addresses - shown.length;
+  const items = more > 0 ? [...shown, text("breach.addresses.more", { count: more })] : shown;
+  const addressLine = text("breach.addresses", { count: addresses, addresses: joinList(items, locale) });
+  const chip = severityChip(severity, locale);
+  return { title, chip, lines: [...lines, addressLine], ...(url !== undefined && { url }) };
+}
+
+type Step = { action: string; reason: string; minutes: number };
+
+export function stepLines(steps: readonly Step[], locale: string): StepLine[] {
+  const text = textsIn("email", locale);
+  // "10 min" stays together.
+  const timeOf = (minutes: number) => text("minutes", { minutes }).replaceAll(" ", "\u00a0");
+  return steps.map(({ action, reason, minutes }) => ({ action, reason, time: timeOf(minutes) }));
+}

@@ -1,0 +1,103 @@
+import type { Log } from "../../platform/log.ts";
+import type { Letter } from "../../platform/mail/letter.ts";
+import type { Outcome, Postman } from "../../platform/mail/postman.ts";
+import type { Addressed } from "./addressees.ts";
+import type { MailKind, MailState, OutgoingMail, Withdrawal } from "./mail.ts";
+import type { MailResult } from "./queries-finish.ts";
+
+export type Dispatching = {
+  postman: Postman;
+  kinds: readonly MailKind[];
+  log: Log;
+  claimId: string;
+  from: string;
+  schedule: readonly number[];
+};
+
+export type Dispatched = { result: MailResult; outcome: Outcome["kind"] | "withdrawn" };
+
+/** Writes one mail and hands it over. */
+export async function dispatch({ mail, withdrawal }: Addressed, parts: Dispatching): Promise<Dispatched> {
+  const written = withdrawal ?? (await writeMail(mail, parts));
+  const blank = {
+    id: mail.id,
+    claim_id: parts.claimId,
+    pause_ms: 0,
+    message_id: null,
+    subject: null,
+    is_attempt: false,
+    has_reached: false,
+  };
+  if ("withdrawn" in written) {
+    const result = { ...blank, state: "withdrawn" as const, answer: written.withdrawn };
+    return { result, outcome: "withdrawn" };
+  }
+  const messageId = messageIdOf(mail, parts.from);
+  const outcome: Outcome =
+    "failed" in written ? { kind: "later", answer: written.failed } : await deliver(mail, messageId, written, parts);
+  const { state, pauseMs } = whatNow(outcome, mail.attempts, parts.schedule);
+  const result: MailResult = {
+    ...blank,
+    state,
+    pause_ms: pauseMs,
+    is_attempt: outcome.kind !== "unavailable",
+    has_reached: outcome.kind !== "unavailable" && !("failed" in written),
+    message_id: outcome.kind === "sent" || outcome.kind === "kept" ? messageId : null,
+    subject: "failed" in written ? null : written.subject,
+    answer: storable(outcome.answer),
+  };
+  return { result, outcome: outcome.kind };
+}
+
+/** The same for every attempt at a mail. */
+const messageIdOf = ({ messageKey }: OutgoingMail, from: string): string =>
+  `${messageKey}${from.slice(from.lastIndexOf("@"))}`;
+
+async function writeMail(
+  mail: OutgoingMail,
+  { kinds, log }: Dispatching,
+): Promise<Letter | Withdrawal | { failed: string }> {
+  const kind = kinds.find(({ name }) => name === mail.kind);
+  try {
+    if (!kind) throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
+    return await kind.write(mail);
+  } catch (error) {
+    // Of one mail: the others go on, and this one is tried again with the usual patience.
+    log.error({ err: error, mailId: mail.id }, "a mail could not be written");
+    return { failed: "could not be written; the log says why" };
+  }
+}
+
+function deliver(
+  mail: OutgoingMail,
+  messageId: string,
+  letter: Letter,
+  { postman, from }: Dispatching,
+): Promise<Outcome> {
+  const { address, sender, links } = mail;
+  const unsubscribe = links.unsubscribe === null ? {} : { unsubscribeUrl: links.unsubscribe };
+  const envelope = {
+    messageId,
+    from: { name: sender.name, address: from },
+    replyTo: sender.replyTo,
+    to: address,
+    ...unsubscribe,
+  };
+  return postman.deliver(envelope, letter);
+}
+
+function whatNow(
+  { kind }: Outcome,
+  attempts: number,
+  schedule: readonly number[],
+): { state: MailState; pauseMs: number } {
+  if (kind === "unavailable") return { state: "waiting", pauseMs: 0 };
+  if (kind !== "later") return { state: kind, pauseMs: 0 };
+  const pauseMs = schedule[attempts + 1];
+  return pauseMs === undefined ? { state: "failed", pauseMs: 0 } : { state: "waiting", pauseMs };
+}
+
+const MOST_ANSWER = 500;
+
+/** What a server says may be anything. */
+const storable = (answer: string): string => answer.replaceAll("\0", "").slice(0, MOST_ANSWER);

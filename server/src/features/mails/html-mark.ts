@@ -1,0 +1,67 @@
+import { escapeHtml } from "../../kernel/html.ts";
+import type { Attachment } from "../../platform/mail/letter.ts";
+import { LIGHT } from "./html-style.ts";
+import type { Sender } from "./sender.ts";
+
+const SIDE_PX = 36;
+const WIDEST_PX = 200;
+const CID = "logo@partner";
+
+/** Mail programs show neither SVG nor, many of them, WebP. */
+const SHOWN: Readonly<Record<string, { filename: string; sizeOf: (content: Buffer) => Size | undefined }>> = {
+  "image/png": { filename: "logo.png", sizeOf: sizeOfPng },
+  "image/jpeg": { filename: "logo.jpg", sizeOf: sizeOfJpeg },
+};
+
+type Size = { width: number; height: number };
+
+type Mark = { html: string; attachment: Attachment | undefined };
+
+/** The partner's logo as an attached picture, else the first letter of its name in its colour. */
+export function markOf({ name, colours, logo }: Sender): Mark {
+  const shown = logo && SHOWN[logo.type];
+  const size = logo && shown?.sizeOf(logo.content);
+  if (!logo || !shown || !size) return { html: monogram(name, colours.light), attachment: undefined };
+  const attachment = { filename: shown.filename, contentType: logo.type, content: logo.content, cid: CID };
+  return { html: picture(size), attachment };
+}
+
+/** Both sides are said: Outlook heeds no maximum, and shows a large picture at full size. */
+function picture({ width, height }: Size): string {
+  const scale = Math.min(SIDE_PX / height, WIDEST_PX / width);
+  const shownWidth = Math.max(1, Math.round(width * scale));
+  const shownHeight = Math.max(1, Math.round(height * scale));
+  return (
+    `<td class="logo" style="border-radius:8px;line-height:0"><img src="cid:${CID}" alt="" width="${shownWidth}" ` +
+    `height="${shownHeight}" style="display:block;border:0;width:${shownWidth}px;height:${shownHeight}px" /></td>`
+  );
+}
+
+function monogram(name: string, colour: string): string {
+  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";
+  return (
+    `<td class="brand" aria-hidden="true" width="${SIDE_PX}" height="${SIDE_PX}" align="center" valign="middle" ` +
+    `bgcolor="${colour}" style="width:${SIDE_PX}px;height:${SIDE_PX}px;border-radius:10px;background-color:${colour};` +
+    `color:${LIGHT.card};font-family:Georgia,'Times New Roman',serif;font-size:18px;line-height:${SIDE_PX}px;` +
+    `text-align:center">${escapeHtml(letter)}</td>`
+  );
+}
+
+/** A PNG begins with its size. */
+function sizeOfPng(content: Buffer): Size | undefined {
+  if (content.length < 24) return undefined;
+  return sizeFrom(content.readUInt32BE(16), content.readUInt32BE(20));
+}
+
+/** A JPEG says its size in a frame header (C0 to CF, but for C4, C8 and CC), after segments that say their lengths. */
+function sizeOfJpeg(content: Buffer): Size | undefined {
+  for (let at = 2; at + 9 <= content.length && content[at] === 0xff; at += 2 + content.readUInt16BE(at + 2)) {
+    const marker = content[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return sizeFrom(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5));
+  }
+  return undefined;
+}
+
+const sizeFrom = (width: number, height: number): Size | undefined =>
+  width > 0 && height > 0 ? { width, height } : undefined;

@@ -1,0 +1,118 @@
+import type { Tone } from "./chip.ts";
+import type { Sender } from "./sender.ts";
+
+type Palette = Readonly<Record<"paper" | "card" | "ink" | "soft" | "line" | "edge", string>> & {
+  readonly tones: Readonly<Record<Tone, { text: string; ground: string }>>;
+};
+
+/** The portal's colours (web/src/styles/tokens.css): mail programs know no variables. */
+export const LIGHT: Palette = {
+  paper: "#f7f6f2",
+  card: "#ffffff",
+  ink: "#16181f",
+  soft: "#5b606e",
+  line: "#e4e1d8",
+  edge: "#8a8e9a",
+  tones: {
+    critical: { text: "#a3262a", ground: "#fbe9e7" },
+    high: { text: "#a8530f", ground: "#fdf0df" },
+    medium: { text: "#7a6500", ground: "#faf4d3" },
+    low: { text: "#47607a", ground: "#e8eef4" },
+    resolved: { text: "#26734d", ground: "#e2f2e9" },
+  },
+};
+
+const DARK: Palette = {
+  paper: "#12141a",
+  card: "#1b1e26",
+  ink: "#eceae4",
+  soft: "#a3a7b3",
+  line: "#2b2f3a",
+  edge: "#717686",
+  tones: {
+    critical: { text: "#ff9a92", ground: "#3d1f20" },
+    high: { text: "#ffb877", ground: "#3a2914" },
+    medium: { text: "#e9d46a", ground: "#322d12" },
+    low: { text: "#a9c1da", ground: "#202b37" },
+    resolved: { text: "#7fd6a6", ground: "#17321f" },
+  },
+};
+
+const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SERIF = "Georgia,'Times New Roman',serif";
+
+/** Addresses of 254 characters are one word, so any word may break. */
+const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
+
+type Type = { colour: "ink" | "soft"; size: number; line: number; isSerif?: true; isBold?: true; top?: number };
+
+/** Whole attributes, the same in every mail. */
+function typed({ colour, size, line, isSerif, isBold, top = 0 }: Type): string {
+  const font = `font-family:${isSerif ? SERIF : SANS};font-size:${size}px;line-height:${line}px`;
+  const weight = `font-weight:${isBold ? 600 : 400}`;
+  return `class="${colour}" style="margin:${top}px 0 0;color:${LIGHT[colour]};${font};${weight};${BREAKABLE}"`;
+}
+
+export const TYPE = {
+  headline: typed({ colour: "ink", size: 28, line: 34, isSerif: true }),
+  lead: typed({ colour: "soft", size: 16, line: 25, top: 8 }),
+  partner: typed({ colour: "ink", size: 16, line: 22, isBold: true }),
+  cardTitle: typed({ colour: "ink", size: 20, line: 26, isSerif: true }),
+  strong: typed({ colour: "ink", size: 15, line: 22, isBold: true }),
+  body: typed({ colour: "ink", size: 15, line: 23 }),
+  small: typed({ colour: "soft", size: 14, line: 21 }),
+  footer: typed({ colour: "soft", size: 14, line: 21, top: 8 }),
+  score: typed({ colour: "ink", size: 52, line: 56, isSerif: true }),
+  figure: typed({ colour: "ink", size: 28, line: 34, isSerif: true }),
+};
+
+/** Mail programs colour links themselves unless it is said again. */
+const link = (colour: "ink" | "soft"): string =>
+  `class="${colour}" style="color:${LIGHT[colour]};text-decoration:underline"`;
+export const LINKS = { ink: link("ink"), soft: link("soft") };
+
+export const ROW_LINE = `border-top:1px solid ${LIGHT.line}`;
+
+const chip = (tone: Tone): string => {
+  const { text, ground } = LIGHT.tones[tone];
+  return (
+    `class="${tone}" style="display:inline-block;padding:2px 10px;border-radius:99px;background-color:${ground};` +
+    `color:${text};font-family:${SANS};font-size:13px;line-height:18px;font-weight:600;white-space:nowrap"`
+  );
+};
+
+export const CHIPS: Readonly<Record<Tone, string>> = {
+  critical: chip("critical"),
+  high: chip("high"),
+  medium: chip("medium"),
+  low: chip("low"),
+  resolved: chip("resolved"),
+};
+
+export const BUTTON_TYPE =
+  `font-family:${SANS};font-size:16px;line-height:20px;font-weight:600;text-align:center;text-decoration:none;` +
+  BREAKABLE;
+
+const tonesInTheDark = Object.entries(DARK.tones)
+  .map(([tone, { text, ground }]) => `.${tone}{background-color:${ground}!important;color:${text}!important}`)
+  .join("");
+
+const FIXED =
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}" +
+  // Apple's programs make links of dates and addresses that they find.
+  "a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}" +
+  "@media (max-width:480px){.card{padding:20px!important}.button,.button td{width:100%!important}}" +
+  "@media (prefers-color-scheme:dark){" +
+  `.paper{background-color:${DARK.paper}!important}` +
+  `.card{background-color:${DARK.card}!important;border-color:${DARK.line}!important}` +
+  `.quiet{background-color:${DARK.card}!important}` +
+  `.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}` +
+  `.line{border-color:${DARK.line}!important}.edge{border-color:${DARK.edge}!important}` +
+  // A logo drawn for white paper would be dark on dark.
+  ".logo{background-color:#ffffff!important;padding:4px 6px!important}" +
+  tonesInTheDark;
+
+/** Colours in the dark, and what a phone needs. Programs that drop style elements show the light colours, which are inline. */
+export const styleSheet = ({ colours }: Sender): string =>
+  `${FIXED}.brand{background-color:${colours.dark}!important;color:${DARK.card}!important}` +
+  `.on-brand{color:${DARK.card}!important}}`;

@@ -1,0 +1,11 @@
+export { breachItem, breachLines, stepLines } from "./breach-item.ts";
+export { levelChip, severityChip } from "./chip.ts";
+export type { Button, Card, Part } from "./content.ts";
+export { KINDS, type KindName, type MailKind, type OutgoingMail, STATES, type Withdrawal } from "./mail.ts";
+export { listMails, type ListedMail, mailReports, mailSignInLinks, type ReportRecipient } from "./queries.ts";
+export { mailtoUrl } from "./mailto.ts";
+export { openMail } from "./read.ts";
+export type { Sender } from "./sender.ts";
+export { listStopped, resumeFor, type Stopped } from "./queries-recipients.ts";
+export { subjectOf } from "./subject.ts";
+export { writeLetter } from "./write-letter.ts";

@@ -1,0 +1,82 @@
+import { textsIn } from "../../platform/i18n/messages.ts";
+import type { Button, Card, Content, Item, Part, StepLine } from "./content.ts";
+import { shownUrl } from "./mailto.ts";
+import type { Sender } from "./sender.ts";
+
+const WIDTH = 76;
+
+/** A name with a line break in it could otherwise end a line, a header or a part. Spaces that do not break stay. */
+const BREAKS = /[\p{Cc}\u2028\u2029 ]+/gu;
+
+/** Text that anybody wrote, as one line. */
+export const oneLine = (text: string): string => text.replace(BREAKS, " ").trim();
+
+/** Lines of at most 76 characters where words allow it; links and addresses stay whole. */
+function wrapped(text: string, first = ""): string {
+  const indent = " ".repeat(first.length);
+  const lines: string[] = [];
+  let line = first;
+  for (const word of text.split(BREAKS)) {
+    if (word === "") continue;
+    const isStart = line.length === first.length;
+    if (!isStart && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = indent + word;
+    } else line += isStart ? word : ` ${word}`;
+  }
+  return [...lines, line].join("\n");
+}
+
+function underlined(text: string, rule: "=" | "-"): string {
+  const title = wrapped(text);
+  return `${title}\n${rule.repeat(Math.min(WIDTH, Math.max(...title.split("\n").map((line) => line.length))))}`;
+}
+
+const step = ({ action, reason, time }: StepLine): string =>
+  [wrapped(`${action} (${time})`, "[ ] "), ...(reason === "" ? [] : [wrapped(reason, "    ")])].join("\n");
+
+function item({ title, url, chip, lines }: Item): string {
+  const name = wrapped(chip === undefined ? title : `${title} (${chip.word})`, "- ");
+  return [name, ...lines.map((line) => wrapped(line, "  ")), ...(url === undefined ? [] : [`  ${url}`])].join("\n");
+}
+
+function part(given: Part): string {
+  switch (given.kind) {
+    case "text":
+    case "more":
+      return wrapped(given.text);
+    case "steps":
+      return given.steps.map(step).join("\n\n");
+    case "items":
+      return given.items.map(item).join("\n\n");
+    case "bullets":
+      return given.items.map((text) => wrapped(text, "- ")).join("\n");
+    case "score":
+      return [`${given.value} (${given.chip.word})`, ...given.lines.map((line) => wrapped(line))].join("\n");
+    case "figures":
+      return given.figures.map(({ value, label }) => wrapped(`${label}: ${value}`, "- ")).join("\n");
+  }
+}
+
+const card = ({ title, note, parts }: Card): string =>
+  [underlined(title, "-"), ...(note === undefined ? [] : [wrapped(note)]), ...parts.map(part)].join("\n\n");
+
+/** A link stands alone on its line, so that mail programs find where it ends. */
+const link = ({ label, url }: Button): string => `${wrapped(label)}\n${shownUrl(url)}`;
+
+export function plainText(content: Content, sender: Sender, locale: string): string {
+  const { headline, lead, cards, buttons, closing, why, unsubscribe } = content;
+  const questions = `${textsIn("email", locale)("footer.questions", { partner: sender.name })} ${sender.replyTo}`;
+  const blocks = [
+    oneLine(sender.name),
+    underlined(headline, "="),
+    wrapped(lead),
+    ...cards.map(card),
+    ...buttons.map(link),
+    ...(closing === undefined ? [] : [wrapped(closing)]),
+    `${"-".repeat(WIDTH)}\n${wrapped(why)}`,
+    wrapped(questions),
+    ...(unsubscribe === undefined ? [] : [link(unsubscribe)]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}

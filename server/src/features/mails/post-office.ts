@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { MINUTE, SECOND } from "../../kernel/duration.ts";
+import { createBell } from "../../platform/bell.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { listenOn } from "../../platform/db/listen.ts";
+import { gathering } from "../../platform/gather.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Postman } from "../../platform/mail/postman.ts";
+import { type AddressBook, type Addressed, openAddressBook } from "./addressees.ts";
+import { dispatch, type Dispatching } from "./dispatch.ts";
+import type { MailKind } from "./mail.ts";
+import type { MailMetrics } from "./metrics.ts";
+import { claimMails, type Limits, releaseClaim, renewClaim } from "./queries-claim.ts";
+import { finishMails, type MailResult } from "./queries-finish.ts";
+
+export type PostOfficeSettings = {
+  /** Mails on the way at a time. */
+  connections: number;
+  /** The address that mails come from; the name is the partner's. */
+  from: string;
+  publicUrl: () => string;
+  /** Pauses before each attempt, the first of them none. */
+  schedule: readonly number[];
+  limits: Limits;
+  /** How long a dead worker's mails wait for another. */
+  leaseMs?: number;
+};
+
+export type PostOffice = {
+  /** Takes nothing more, lets what is on the way end, and notes it. */
+  stop(): Promise<void>;
+};
+
+const LEASE_MS = 30 * SECOND;
+const POLL_MS = 2 * SECOND;
+/** While the mail server is away, it is asked again after this long, and then less and less often. */
+const FIRST_PAUSE_MS = SECOND;
+const LONGEST_PAUSE_MS = 5 * MINUTE;
+
+/**
+ * Sends what is in the outbox until it is stopped. Each of a few lanes sends a mail and notes that it did before it takes
+ * the next, so that a crash leaves at most as many in doubt as there are lanes: those are sent again, under the same
+ * message id.
+ */
+export function startPostOffice(
+  { db, pool }: Pick<Database, "db" | "pool">,
+  { log, metrics, postman, kinds }: { log: Log; metrics: MailMetrics; postman: Postman; kinds: readonly MailKind[] },
+  settings: PostOfficeSettings,
+): PostOffice {
+  const { connections, leaseMs = LEASE_MS } = settings;
+  const claimId = randomUUID();
+  const addressBook: AddressBook = openAddressBook(db, settings.publicUrl);
+  const dispatching: Dispatching = { ...settings, postman, kinds, claimId, log };
+  const note = gathering<MailResult>((results) => finishMails(db, results));
+  const bell = createBell();
+  const onTheWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  /** Something may have become due since the last claim. */
+  let isCalled = true;
+  /** The last mail could not be handed over, for no fault of its own. */
+  let isAway = false;
+  /** Longer and longer while the mail server is away; 0 while it is there. */
+  let pauseMs = 0;
+
+  const call = (): void => {
+    isCalled = true;
+    bell.ring();
+  };
+  const wakeUp = listenOn("mails", pool, log, call);
+
+  const renewing = setInterval(() => {
+    if (onTheWay.size === 0) return;
+    renewClaim(db, claimId, leaseMs).catch((error: unknown) =>
+      log.warn({ err: error }, "could not renew claim of mails"),
+    );
+  }, leaseMs / 3);
+
+  /** Until it is noted: a mail that was sent and not noted would be sent again. */
+  async function noteSurely(result: MailResult): Promise<void> {
+    for (;;) {
+      try {
+        return await note(result);
+      } catch (error) {
+        log.warn({ err: error, mailId: result.id }, "could not note what became of a mail; trying again");
+        await wait(SECOND, undefined, { ref: false });
+      }
+    }
+  }
+
+  const send = async (addressed: Addressed): Promise<void> => {
+    const { result, outcome } = await dispatch(addressed, dispatching);
+    if (outcome === "unavailable") {
+      if (!isAway && pauseMs === 0) log.error({ answer: result.answer }, "mails cannot be handed over; they wait");
+      isAway = true;
+    } else if (outcome !== "withdrawn") {
+      if (pauseMs > 0) log.info("mails can be handed over again");
+      pauseMs = 0;
+    }
+    await noteSurely(result);
+    metrics.finished(addressed.mail.kind, outcome);
+  };
+
+  const begin = (addressed: Addressed): void => {
+    const work = send(addressed)
+      .catch((error: unknown) => log.error({ err: error, mailId: addressed.mail.id }, "a mail was cut short"))
+      .then(() => {
+        onTheWay.delete(work);
+        bell.ring();
+      });
+    onTheWay.add(work);
+  };
+
+  const claim = async (): Promise<Addressed[]> => {
+    isCalled = false;
+    // After a pause a single one shows whether it is over.
+    const room = pauseMs > 0 ? 1 : connections - onTheWay.size;
+    const wanted = { id: claimId, leaseMs, room };
+    const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, wanted, settings.limits));
+    if (madeWay) isCalled = true;
+    return ids.length === 0 ? [] : addressBook(ids);
+  };
+
+  const rest = async (): Promise<void> => {
+    await Promise.all(onTheWay);
+    pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+    isAway = false;
+    await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+  };
+
+  const step = async (): Promise<void> => {
+    if (isAway) return rest();
+    const taken = onTheWay.size < connections ? await claim() : [];
+    taken.forEach(begin);
+    // There may be more than there was room for.
+    if (taken.length > 0) isCalled = true;
+    if (pauseMs > 0 && taken.length > 0) await Promise.all(onTheWay);
+    else if (onTheWay.size >= connections || !isCalled) await bell.heard(POLL_MS);
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping()) {
+      await step().catch(async (error: unknown) => {
+        log.warn({ err: error }, "could not look for mails; trying again");
+        await bell.heard(POLL_MS);
+      });
+    }
+  };
+  const looping = loop();
+
+  return {
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await Promise.all([looping, wakeUp.stop()]);
+      await Promise.all(onTheWay);
+      clearInterval(renewing);
+      await releaseClaim(db, claimId).catch(() => undefined);
+      postman.close();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+export type Limits = {
+  /** Attempts to reach one address in a day, whatever became of them. */
+  perAddressAndDay: number;
+  /** In the first hour of all; each may then have a little more than the busiest before it. Undefined: no such limit. */
+  rampPerHour: number | undefined;
+};
+
+export type Claim = { id: string; leaseMs: number; room: number };
+
+/** How much more an hour may have than the busiest of the last thirty days. */
+const GROWTH = 1.015;
+
+/**
+ * What this hour may still have: as much more of its share as minutes have gone by. What is in somebody's hands counts
+ * as sent.
+ */
+const selectAllowance = statement<{ allowance: number }>(`
+  with this_hour as (select date_trunc('hour', now()) as hour, extract(minute from now()) + 1 as minutes),
+    busiest as (
+      select max(attempts) as attempts from mail_hours, this_hour
+      where mail_hours.hour < this_hour.hour and mail_hours.hour > now() - interval '30 days')
+  select floor(ceil(greatest($1, coalesce(busiest.attempts, 0) * $2::numeric)) * minutes / 60)::integer
+    - coalesce((select attempts from mail_hours where mail_hours.hour = this_hour.hour), 0)
+    - (select count(*)::integer from mails where claimed_until > now() and kind <> 'sign-in') as allowance
+  from this_hour, busiest`);
+
+/**
+ * Takes mails that are due, the ones who are waited for first. An address that has had its mails of today ($4) waits for
+ * tomorrow with all the others of its mails, however many: they would stand before everybody else's. Sign-in links are
+ * limited where they are asked for; they wait for nothing and nothing for them.
+ */
+const claimDue = statement<{ ids: number[] | null; postponed: number }>(`
+  with due as materialized (
+    select id, address, kind = 'sign-in' as is_free, turn, due_at from mails
+    where due_at <= now() and coalesce(claimed_until < now(), true)
+    order by turn, due_at, id limit $3 for update skip locked),
+  counted as (
+    select due.*,
+      coalesce((select attempts from mail_days
+        where mail_days.address = due.address and day = (now() at time zone 'UTC')::date), 0)
+      + (select count(*) from mails as held
+        where held.address = due.address and held.claimed_until > now() and held.kind <> 'sign-in')
+      + row_number() over (partition by due.address, is_free order by turn, due_at, id) as nth_today
+    from due),
+  chosen as (
+    select id, is_free, row_number() over (partition by is_free order by turn, due_at, id) as place
+    from counted where nth_today <= $4 or is_free),
+  postponed as (
+    update mails set due_at = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC',
+      answer = 'waits for tomorrow: the address has had its mails of today'
+    where address in (select address from counted where nth_today > $4 and not is_free)
+      and due_at <= now() and coalesce(claimed_until < now(), true) and kind <> 'sign-in'
+      and mails.id not in (select id from chosen)
+    returning 1),
+  taken as (
+    update mails set claim_id = $1, claimed_until = now() + $2 * interval '1 ms'
+    from chosen where mails.id = chosen.id and (chosen.is_free or place <= $5)
+    returning mails.id)
+  select (select array_agg(id) from taken) as ids, (select count(*)::integer from postponed) as postponed`);
+
+/** Sixty-four bits that mean nothing else. */
+const CLAIMING = "select pg_advisory_xact_lock(7203914482210)";
+
+export type Claimed = {
+  ids: number[];
+  /** Some made way for others: it is worth looking again at once. */
+  madeWay: boolean;
+};
+
+/** What is ours from now until the lease ends. One claim at a time over all workers: the limits hold for all of them. */
+export async function claimMails(tx: Tx, { id, leaseMs, room }: Claim, limits: Limits): Promise<Claimed> {
+  await sql.raw(CLAIMING).execute(tx);
+  const { perAddressAndDay, rampPerHour } = limits;
+  const [ramp] = rampPerHour === undefined ? [] : await selectAllowance(tx, rampPerHour, GROWTH);
+  const [claimed] = await claimDue(tx, id, leaseMs, room, perAddressAndDay, ramp?.allowance ?? room);
+  return { ids: claimed?.ids ?? [], madeWay: (claimed?.postponed ?? 0) > 0 };
+}
+
+const renew = statement(`
+  update mails set claimed_until = now() + $2 * interval '1 ms' where claim_id = $1 and claimed_until is not null`);
+
+/** Shows that whoever has them lives. */
+export const renewClaim = async (db: Db, claimId: string, leaseMs: number): Promise<void> =>
+  void (await renew(db, claimId, leaseMs));
+
+const release = statement(`
+  update mails set claim_id = null, claimed_until = null where claim_id = $1 and claimed_until is not null`);
+
+/** Gives back what was taken and not begun. */
+export const releaseClaim = async (db: Db, claimId: string): Promise<void> => void (await release(db, claimId));

@@ -1,0 +1,50 @@
+import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { MailState } from "./mail.ts";
+
+/** What became of a mail in hand. */
+export type MailResult = {
+  id: number;
+  claim_id: string;
+  state: MailState;
+  /** Whether it was this mail's turn: it has so many of them. */
+  is_attempt: boolean;
+  /** Whether it reached a mail server, whatever that said: what the limits count. */
+  has_reached: boolean;
+  /** When to try again, for one that waits on. */
+  pause_ms: number;
+  message_id: string | null;
+  subject: string | null;
+  answer: string;
+};
+
+/**
+ * Writes down results, and counts the attempts against the limits. That a mail was sent is written whoever has it by
+ * now; that it waits on, only while it is in the hands of the one who says so.
+ */
+const finish = statement(`
+  with result as (
+    select * from json_to_recordset($1::json) as result (id bigint, claim_id uuid, state text, is_attempt boolean,
+      has_reached boolean, pause_ms float8, message_id text, subject text, answer text)),
+  finished as (
+    update mails set state = result.state,
+      due_at = case when result.state = 'waiting' then now() + pause_ms * interval '1 ms' end,
+      finished_at = case when result.state <> 'waiting' then now() end,
+      attempts = attempts + is_attempt::integer, claim_id = null, claimed_until = null,
+      message_id = coalesce(result.message_id, mails.message_id), subject = coalesce(result.subject, mails.subject),
+      answer = result.answer
+    from result
+    where mails.id = result.id and mails.state = 'waiting'
+      and (result.state <> 'waiting' or mails.claim_id = result.claim_id)
+    returning address, kind, has_reached),
+  days as (
+    insert into mail_days (address, day, attempts)
+    select address, (now() at time zone 'UTC')::date, count(*) from finished
+    where has_reached and kind <> 'sign-in' group by address order by address
+    on conflict (address, day) do update set attempts = mail_days.attempts + excluded.attempts)
+  insert into mail_hours (hour, attempts)
+  select date_trunc('hour', now()), count(*) from finished where has_reached and kind <> 'sign-in' having count(*) > 0
+  on conflict (hour) do update set attempts = mail_hours.attempts + excluded.attempts`);
+
+export const finishMails = async (db: Db, results: readonly MailResult[]): Promise<void> =>
+  void (await finish(db, JSON.stringify(results)));

@@ -1,0 +1,33 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const selectOldest = statement<{ oldestSeconds: number }>(`
+  select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"
+  from mails where due_at is not null`);
+
+/** How long the oldest mail that could be sent has been due. */
+export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
+  const [outbox] = await selectOldest(db);
+  return outbox ?? { oldestSeconds: 0 };
+}
+
+const deleteFinished = statement<{ messageId: string | null; state: string }>(`
+  delete from mails where id in (
+    select id from mails where finished_at < now() - $1 * interval '1 day' order by finished_at limit $2)
+  returning message_id as "messageId", state`);
+
+/** Mails that were finished so long ago, a bounded number at a time. */
+export const forgetMails = (
+  tx: Tx,
+  days: number,
+  most: number,
+): Promise<{ messageId: string | null; state: string }[]> => deleteFinished(tx, days, most);
+
+const deleteDays = statement(`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`);
+const deleteHours = statement(`delete from mail_hours where hour < now() - interval '31 days'`);
+
+/** Counts that no limit looks at any more. */
+export async function forgetCounts(tx: Tx): Promise<void> {
+  await deleteDays(tx);
+  await deleteHours(tx);
+}

@@ -1,0 +1,62 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** What a recipient can want no more of. */
+export const SUBSCRIPTIONS = ["alerts", "reports"] as const;
+export type Subscription = (typeof SUBSCRIPTIONS)[number];
+
+export type Recipient = { id: string; address: string; customerId: string; customerName: string; partnerId: string };
+
+const selectRecipient = statement<Recipient>(`
+  select mail_recipients.id, address, customer_id as "customerId", company_name as "customerName",
+    partner_id as "partnerId"
+  from mail_recipients join customers on customers.id = customer_id
+  where mail_recipients.id = $1`);
+
+export async function findRecipient(db: Db, id: string): Promise<Recipient | undefined> {
+  const [recipient] = await selectRecipient(db, id);
+  return recipient;
+}
+
+const mark = (column: string) =>
+  statement<{ id: string }>(`
+    update mail_recipients set ${column} = case when $2 then now() end
+    where id = $1 and (${column} is not null) <> $2 returning id`);
+
+const marking: Record<Subscription, ReturnType<typeof mark>> = {
+  alerts: mark("alerts_stopped_at"),
+  reports: mark("reports_stopped_at"),
+};
+
+/** Returns false where it already was so. */
+export async function markStopped(tx: Tx, id: string, from: Subscription, isStopped: boolean): Promise<boolean> {
+  const rows = await marking[from](tx, id, isStopped);
+  return rows.length > 0;
+}
+
+export type Stopped = { address: string; alerts: boolean; reports: boolean };
+
+const selectStopped = statement<Stopped>(`
+  select address, alerts_stopped_at is not null as alerts, reports_stopped_at is not null as reports
+  from mail_recipients
+  where customer_id = $1 and (alerts_stopped_at is not null or reports_stopped_at is not null)
+  order by address`);
+
+/** Those who unsubscribed from mails about a customer. */
+export const listStopped = (db: Db, customerId: string): Promise<Stopped[]> => selectStopped(db, customerId);
+
+const resume = (column: string) =>
+  statement<{ id: string }>(`
+    update mail_recipients set ${column} = null
+    where customer_id = $1 and address = $2 and ${column} is not null returning id`);
+
+const resuming: Record<Subscription, ReturnType<typeof resume>> = {
+  alerts: resume("alerts_stopped_at"),
+  reports: resume("reports_stopped_at"),
+};
+
+/** For somebody who turns mails to their own address on again, elsewhere. Returns false where they were on. */
+export async function resumeFor(tx: Tx, customerId: string, address: string, to: Subscription): Promise<boolean> {
+  const rows = await resuming[to](tx, customerId, address);
+  return rows.length > 0;
+}

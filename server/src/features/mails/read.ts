@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import PostalMime from "postal-mime";
+import type { Db } from "../../platform/db/database.ts";
+import { keptFile } from "../../platform/mail/folder.ts";
+import { openAddressBook } from "./addressees.ts";
+import type { MailKind } from "./mail.ts";
+import type { ListedMail } from "./queries.ts";
+
+export type MailContent = { subject: string | null; text: string; html: string | null };
+
+type Reading = { folder: string; publicUrl: string; kinds: readonly MailKind[] };
+
+const silent = (text: string): MailContent => ({ subject: null, text, html: null });
+
+/**
+ * What a mail says: from its file where it was kept as one, otherwise written once more from what it tells of. A sign-in
+ * link exists in the mail alone.
+ */
+export async function openMail(db: Db, mail: ListedMail, { folder, publicUrl, kinds }: Reading): Promise<MailContent> {
+  if (mail.state === "kept" && mail.messageId !== null) {
+    const kept = await readFile(keptFile(folder, mail.messageId)).catch(() => undefined);
+    if (kept) {
+      const { subject, text, html } = await PostalMime.parse(kept);
+      return { subject: subject ?? null, text: text ?? "", html: html ?? null };
+    }
+  }
+  const kind = kinds.find(({ name }) => name === mail.kind);
+  if (!kind) return silent("(A sign-in link stands in the mail itself and nowhere else.)");
+  const [addressed] = await openAddressBook(db, () => publicUrl)([mail.id]);
+  const written = addressed && (await kind.write(addressed.mail));
+  if (!written || "withdrawn" in written) return silent(`(Nothing to say any more: ${written?.withdrawn ?? "gone"}.)`);
+  return { subject: written.subject, text: written.text, html: written.html };
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { readFormBodies } from "../../platform/http/form-body.ts";
+import { showPage } from "../../platform/http/plain-page.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
+import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
+import { actorFrom, systemActor } from "../audit/index.ts";
+import { findRecipient, type Recipient, SUBSCRIPTIONS, type Subscription } from "./queries-recipients.ts";
+import { changeSubscription } from "./unsubscribe.ts";
+import { askingPage, backPage, donePage, unknownPage } from "./unsubscribe-pages.ts";
+
+const Link = z.object({ id: Uuid, from: z.enum(SUBSCRIPTIONS) });
+
+type Asked = { recipient: Recipient; from: Subscription };
+type Parts = { db: Db; pages: PageSettings; limits: { signIn: RateLimit } };
+
+/**
+ * Where the unsubscribe links of mails lead. Mail programs post to them without a page in between (RFC 8058), and know
+ * nothing of cookies or where they come from: whoever has the link may use it.
+ */
+export function unsubscribeRoutes({ db, pages, limits }: Parts): FastifyPluginAsyncZod {
+  const headers = pageHeaders(pages);
+  const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
+  const localeOf = (request: FastifyRequest) => localeOfBrowser(request.headers["accept-language"]);
+
+  async function asked(request: FastifyRequest): Promise<Asked | undefined> {
+    const link = Link.safeParse(request.query);
+    const recipient = link.success ? await findRecipient(db, link.data.id) : undefined;
+    return recipient && link.data ? { recipient, from: link.data.from } : undefined;
+  }
+
+  const change = async (request: FastifyRequest, reply: FastifyReply, isStopped: boolean): Promise<FastifyReply> => {
+    const locale = localeOf(request);
+    const who = await asked(request);
+    if (!who) return show(reply, 404, unknownPage(locale));
+    const actor = actorFrom(request, systemActor("unsubscribe-link"));
+    await db.transaction().execute((tx) => changeSubscription(tx, actor, who.recipient, { from: who.from, isStopped }));
+    return show(reply, 200, isStopped ? donePage(locale, who) : backPage(locale, who));
+  };
+
+  return async (app) => {
+    readFormBodies(app);
+    // Some mail programs post it in parts; what is in the body says nothing that the address does not.
+    app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, _body, done) => done(null, {}));
+    const options = { schema: { hide: true }, onRequest: limits.signIn };
+
+    app.get("/unsubscribe", options, async (request, reply) => {
+      const who = await asked(request);
+      const locale = localeOf(request);
+      return who ? show(reply, 200, askingPage(locale, who)) : show(reply, 404, unknownPage(locale));
+    });
+    app.post("/unsubscribe", options, (request, reply) => change(request, reply, true));
+    app.post("/subscribe", options, (request, reply) => change(request, reply, false));
+  };
+}

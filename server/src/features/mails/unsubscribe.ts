@@ -1,0 +1,20 @@
+import type { Tx } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { markStopped, type Recipient, type Subscription } from "./queries-recipients.ts";
+
+/** Stops, or goes on with, mails of a kind to one recipient; done twice it is done once. */
+export async function changeSubscription(
+  tx: Tx,
+  actor: Actor,
+  { id, customerId, partnerId }: Recipient,
+  to: { from: Subscription; isStopped: boolean },
+): Promise<void> {
+  if (!(await markStopped(tx, id, to.from, to.isStopped))) return;
+  await recordAudit(tx, {
+    actor,
+    action: to.isStopped ? "mail-recipient.unsubscribed" : "mail-recipient.subscribed-again",
+    subject: { kind: "customer", id: customerId },
+    partnerId,
+    details: { recipientId: id, from: to.from },
+  });
+}

@@ -1,0 +1,55 @@
+import { textsIn } from "../../platform/i18n/messages.ts";
+import type { Letter } from "../../platform/mail/letter.ts";
+import { type Button, type Card, mailtoUrl, type Sender, subjectOf, writeLetter } from "../mails/index.ts";
+
+const MOST_ADDRESSES = 20;
+
+/** Of a breach there is nothing here but the addresses: what is not passed in cannot slip out. */
+type FoundView = {
+  locale: string;
+  sender: Sender;
+  customerName: string;
+  breaches: readonly { emails: readonly string[] }[];
+  portalUrl: string | null;
+  unsubscribeUrl: string;
+};
+
+/** What a prospect is told: which addresses, in how many breaches, and what full monitoring would add. */
+export function foundLetter({ locale, sender, customerName, breaches, portalUrl, unsubscribeUrl }: FoundView): Letter {
+  const text = textsIn("email", locale);
+  const count = breaches.length;
+  const lead = text("found.lead", { customer: customerName });
+  const overview: Button[] =
+    portalUrl === null ? [] : [{ label: text("overview.open"), url: portalUrl, isQuiet: true }];
+  return writeLetter(
+    {
+      subject: subjectOf((customer = "") => text("found.subject", { count, customer }), customerName),
+      preview: lead,
+      headline: text("found.headline", { count }),
+      lead,
+      cards: [addressesCard(breaches, locale), addsCard(locale)],
+      buttons: [{ label: text("found.ask", { partner: sender.name }), url: mailtoUrl(sender.replyTo) }, ...overview],
+      why: text("found.why", { partner: sender.name, customer: customerName }),
+      unsubscribe: { label: text("found.unsubscribe"), url: unsubscribeUrl },
+    },
+    { sender, locale },
+  );
+}
+
+/** Those in the most breaches first. */
+function addressesCard(breaches: FoundView["breaches"], locale: string): Card {
+  const text = textsIn("email", locale);
+  const counts = new Map<string, number>();
+  for (const { emails } of breaches) for (const email of emails) counts.set(email, (counts.get(email) ?? 0) + 1);
+  const shown = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_ADDRESSES);
+  const items = shown.map(([title, count]) => ({ title, lines: [text("found.addresses.in", { count })] }));
+  const count = counts.size - shown.length;
+  const more = count > 0 ? [{ kind: "more", text: text("found.addresses.more", { count }) } as const] : [];
+  return { title: text("found.addresses.title"), parts: [{ kind: "items", items }, ...more] };
+}
+
+function addsCard(locale: string): Card {
+  const text = textsIn("email", locale);
+  const items = [text("found.adds.details"), text("found.adds.steps"), text("found.adds.alerts")];
+  return { title: text("found.adds.title"), parts: [{ kind: "bullets", items }] };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { aKnownBreach, anAlert, PORTAL, SHAPES } from "../../../test/letters.ts";
+import { locales, textsIn } from "../../platform/i18n/messages.ts";
+import { alertLetter } from "./alert-letter.ts";
+
+const MANY = SHAPES["many"]?.breaches ?? [];
+const SINGLE = SHAPES["single"]?.breaches ?? [];
+
+const countOf = (text: string, part: RegExp): number => [...text.matchAll(part)].length;
+
+describe("the subject", () => {
+  test.each(locales())("carries the worst severity and whom it is about, in %s", (locale) => {
+    const word = textsIn("portal", locale)("severity.critical");
+    for (const breaches of [SINGLE, MANY]) {
+      const { subject } = alertLetter(anAlert({ locale, breaches }));
+      expect(subject).toContain(word);
+      expect(subject).toContain("Juniper Bakery");
+    }
+    expect(alertLetter(anAlert({ locale, breaches: SINGLE })).subject).toContain("Parcelhub");
+  });
+
+  test("keeps short names whole and shortens long ones, without cutting a letter in half", () => {
+    const subjectFor = (customerName: string, title: string) =>
+      alertLetter(
+        anAlert({ customerName, breaches: [{ id: "1", emails: ["a@b.example"], breach: aKnownBreach({ title }) }] }),
+      ).subject;
+    expect(subjectFor("Juniper Bakery", "Parcelhub")).toBe("Critical: new exposure of Juniper Bakery in Parcelhub");
+    const long = subjectFor("👩‍🚀".repeat(60), "Parcelhub");
+    expect(long).toMatch(/^Critical: new exposure of (👩‍🚀)+… in Parcelhub$/u);
+    expect(long.length).toBeLessThanOrEqual(90);
+  });
+});
+
+describe("the steps", () => {
+  const passwords = (domain: string) => aKnownBreach({ domain, dataClasses: ["Passwords"] });
+  const alertOf = (...breaches: ReturnType<typeof aKnownBreach>[]) =>
+    alertLetter(
+      anAlert({ breaches: breaches.map((breach, index) => ({ id: String(index), emails: ["a@b.example"], breach })) }),
+    );
+
+  test("of several breaches come once each, once for each site where they name one, the most urgent first", () => {
+    const mild = aKnownBreach({ dataClasses: ["Employers"] });
+    const { text } = alertOf(passwords("one.example"), passwords("two.example"), mild);
+    const places = ["at one.example", "at two.example", "two-step sign-in", "unusual payment requests"].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(countOf(text, /two-step sign-in/g)).toBe(1);
+  });
+
+  test("are six at most, before at most ten breaches; it is said how many more there are, and where", () => {
+    const { text } = alertLetter(anAlert({ breaches: MANY }));
+    expect(countOf(text, /^\[ \] /gm)).toBe(6);
+    expect(countOf(text, /^- Breach number/gm)).toBe(10);
+    expect(text).toContain("40 more breaches are in your overview.");
+    expect(text).toMatch(/\d+ more steps are in your overview\./);
+    expect(text.lastIndexOf("[ ] ")).toBeLessThan(text.indexOf("- Breach number"));
+  });
+
+  test("are not urgent where only harmless data was exposed, and the headline says so", () => {
+    expect(alertOf(aKnownBreach({ dataClasses: ["Names"] })).text).toContain("One new breach, nothing urgent\n");
+    expect(alertOf(passwords("one.example")).text).toContain("One new breach needs your attention\n");
+  });
+});
+
+test("a breach shows the worst six kinds of data and five addresses, and counts the rest", () => {
+  const dataClasses = ["Names", "Genders", "Email addresses", "Phone numbers", "Passwords", "PINs", "Ages", "Bios"];
+  const emails = Array.from({ length: 8 }, (_, index) => `p${index}@b.example`);
+  const { text } = alertLetter(anAlert({ breaches: [{ id: "1", emails, breach: aKnownBreach({ dataClasses }) }] }));
+  const spaced = text.replace(/\s+/g, " ");
+  expect(spaced).toContain(
+    "Exposed: passwords, PINs, phone numbers, email addresses, names, genders and 2 more kinds of data",
+  );
+  expect(spaced).toContain(
+    "8 addresses: p0@b.example, p1@b.example, p2@b.example, p3@b.example, p4@b.example and 3 more",
+  );
+});
+
+describe("who cannot sign in", () => {
+  test("is told who can", () => {
+    const { html, text } = alertLetter(anAlert({ breaches: MANY, portalUrl: null, portalUser: "owner@b.example" }));
+    expect(text).toContain("owner@b.example can sign in");
+    expect(text).toContain("And 40 more breaches.");
+    expect(html + text).not.toMatch(new RegExp(`${PORTAL}|your overview`));
+  });
+
+  test("is told whom to ask where nobody can", () => {
+    const { text } = alertLetter(anAlert({ portalUrl: null }));
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "Nobody at Juniper Bakery can sign in to the overview yet. Brightpath IT can",
+    );
+  });
+});
+
+describe("a prospect's alert", () => {
+  test.each(locales())("is the same whatever the breaches are, in %s", (locale) => {
+    const breaches = MANY.slice(0, 12);
+    const others = breaches.map(({ emails }, index) => ({
+      id: `other ${index}`,
+      emails,
+      breach: aKnownBreach({
+        title: "Another",
+        domain: null,
+        breachDate: "2001-01-01",
+        dataClasses: ["Names"],
+        stealerLog: true,
+      }),
+    }));
+    const letter = alertLetter(anAlert({ locale, breaches, isRedacted: true }));
+    expect(alertLetter(anAlert({ locale, breaches: others, isRedacted: true }))).toEqual(letter);
+    const told = letter.subject + letter.text + letter.html.replace(/<style>.*?<\/style>/s, "");
+    for (const { id, breach } of breaches)
+      for (const secret of [id, breach.title, breach.domain ?? "", breach.breachDate.slice(0, 4)])
+        expect(told).not.toContain(secret);
+    for (const severity of ["critical", "high", "medium", "low"])
+      expect(told).not.toMatch(
+        new RegExp(`(?<!\\p{L})${textsIn("portal", locale)(`severity.${severity}`)}(?!\\p{L})`, "u"),
+      );
+  });
+
+  test("says which addresses are in how many breaches, those in the most first, and whom to ask", () => {
+    const { subject, text, html } = alertLetter(anAlert({ breaches: MANY, isRedacted: true }));
+    expect(subject).toBe("50 new exposures of Juniper Bakery");
+    expect(text).toContain(
+      "- person0@juniper-bakery.example\n  in 50 breaches\n\n- person1@juniper-bakery.example\n  in 44 breaches",
+    );
+    expect(text).toContain("Ask Brightpath IT\nhelp@brightpath.example");
+    expect(html).toContain(`href="mailto:help@brightpath.example"`);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Breach } from "../catalogue/index.ts";
+
+/** Breaches that alerts are otherwise silent about: nobody should be woken for what may not be true. */
+export const DOUBTFUL = ["spam-lists", "unverified", "fabricated"] as const;
+export type Doubtful = (typeof DOUBTFUL)[number];
+
+const isDoubtful: Record<Doubtful, (breach: Breach) => boolean> = {
+  "spam-lists": ({ spamList }) => spamList,
+  unverified: ({ verified }) => !verified,
+  fabricated: ({ fabricated }) => fabricated,
+};
+
+/** Whether a breach is worth an alert; `also` are the doubtful ones that are wanted nevertheless. */
+export const isWorthAnAlert = (breach: Breach, also: readonly Doubtful[]): boolean =>
+  DOUBTFUL.every((kind) => also.includes(kind) || !isDoubtful[kind](breach));

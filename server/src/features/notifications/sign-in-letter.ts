@@ -1,0 +1,24 @@
+import { resolveLocale, textsIn } from "../../platform/i18n/messages.ts";
+import type { Letter } from "../../platform/mail/letter.ts";
+import { type Sender, subjectOf, writeLetter } from "../mails/index.ts";
+
+export type SignInView = { locale: string; sender: Sender; customerName: string; linkUrl: string; minutes: number };
+
+export function signInLetter({ sender, customerName: customer, linkUrl, minutes, ...view }: SignInView): Letter {
+  const locale = resolveLocale(view.locale);
+  const text = textsIn("email", locale);
+  const lead = text("signIn.lead", { customer, minutes });
+  return writeLetter(
+    {
+      subject: subjectOf((name = "") => text("signIn.subject", { customer: name }), customer),
+      preview: lead,
+      headline: text("signIn.headline"),
+      lead,
+      cards: [],
+      buttons: [{ label: text("signIn.button"), url: linkUrl }],
+      closing: text("signIn.notAsked"),
+      why: text("signIn.why"),
+    },
+    { sender, locale },
+  );
+}

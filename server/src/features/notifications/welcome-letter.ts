@@ -1,0 +1,42 @@
+import { resolveLocale, textsIn } from "../../platform/i18n/messages.ts";
+import type { Letter } from "../../platform/mail/letter.ts";
+import { type Sender, subjectOf, writeLetter } from "../mails/index.ts";
+
+export type WelcomeView = {
+  locale: string;
+  sender: Sender;
+  customerName: string;
+  signInUrl: string;
+  monitored: { domains: number; emails: number };
+};
+
+export function welcomeLetter({ sender, customerName: customer, signInUrl, monitored, ...view }: WelcomeView): Letter {
+  const locale = resolveLocale(view.locale);
+  const text = textsIn("email", locale);
+  const watched = whatIsWatched(monitored);
+  const lead =
+    watched === "nothing"
+      ? text("welcome.lead.nothing", { partner: sender.name, customer })
+      : text("welcome.lead", { customer });
+  const comes = [text("welcome.comes.alerts"), text("welcome.comes.overview"), text("welcome.comes.report")];
+  return writeLetter(
+    {
+      subject: subjectOf((name = "") => text("welcome.subject", { customer: name }), customer),
+      preview: lead,
+      headline: text(`welcome.headline.${watched}`, monitored),
+      lead,
+      cards: [
+        { title: text("welcome.comes.title"), parts: [{ kind: "bullets", items: comes }] },
+        { title: text("welcome.signIn.title"), parts: [{ kind: "text", text: text("welcome.signIn.text") }] },
+      ],
+      buttons: [{ label: text("welcome.signIn.button"), url: signInUrl }],
+      why: text("welcome.why", { customer }),
+    },
+    { sender, locale },
+  );
+}
+
+function whatIsWatched({ domains, emails }: WelcomeView["monitored"]) {
+  if (domains > 0) return emails > 0 ? "both" : "domains";
+  return emails > 0 ? "emails" : "nothing";
+}

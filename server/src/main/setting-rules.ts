@@ -1,0 +1,81 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { durationMs } from "../kernel/duration.ts";
+import { readEmailAddress } from "../kernel/email-address.ts";
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+export const url = (...protocols: string[]) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`)), {
+      message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    });
+
+/** IP addresses, alone or with the length of a prefix, between commas. */
+export const addresses = z.string().refine(
+  (text) =>
+    text.split(",").every((entry) => {
+      const [address = "", bits = "1", ...more] = entry.trim().split("/");
+      const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+      return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
+    }),
+  "must be IP addresses or CIDR ranges, separated by commas",
+);
+
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** An address without a path: pages, links and cookies of ours begin at its root. */
+export const origin = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\/+$/, ""))
+  .refine(isOrigin, { message: "must be http:// or https:// with a host and no path, such as https://watch.example" });
+
+/** Origins between commas; none where it is not set. */
+export const origins = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
+  .refine((entries) => entries.every(isOrigin), {
+    message: "must be origins such as https://my.partner.example, separated by commas",
+  });
+
+const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
+
+/** Pauses before each attempt, in milliseconds. */
+export const schedule = z.string().transform((text, context) => {
+  const pauses = text.split(",").map((pause) => durationMs(pause.trim()));
+  const isComplete = (all: (number | undefined)[]): all is number[] => all.every((one) => one !== undefined);
+  if (isComplete(pauses) && pauses[0] === 0 && pauses.length <= 20) return pauses;
+  context.addIssue({ code: "custom", message: SCHEDULE_TEXT });
+  return z.NEVER;
+});
+
+export const yesOrNo = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .transform((text) => text === "true");
+
+export const emailAddress = z.string().transform((text, context) => {
+  const address = readEmailAddress(text);
+  if (address !== undefined) return address;
+  context.addIssue({ code: "custom", message: "must be an email address" });
+  return z.NEVER;
+});
+
+/** Some of these words, between commas; none where it is not set. */
+export const someOf = <Word extends string>(words: readonly Word[]) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
+    .refine((entries): entries is Word[] => entries.every((entry) => words.some((word) => word === entry)), {
+      message: `must be some of ${words.join(", ")}, separated by commas`,
+    });
