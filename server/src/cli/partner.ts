@@ -6,8 +6,8 @@ import {
   changePartner,
   createPartner,
   listAllPartners,
-  NewPartner,
-  PartnerChanges,
+  OperatorsPartner,
+  OperatorsPartnerChanges,
 } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
@@ -23,6 +23,7 @@ type PartnerOptions = {
   monthlyChurnLimit?: number;
   welcomeEmails?: boolean;
   transactionalEmails?: boolean;
+  timeZone?: string;
 };
 
 const withSettings = (command: Command): Command =>
@@ -34,6 +35,7 @@ const withSettings = (command: Command): Command =>
     .option("--monthly-churn-limit <number>", "active customers it may let go in a month; 0 for no limit", number)
     .option("--welcome-emails <yes|no>", "send welcome mails to its customers", yesOrNo)
     .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
+    .option("--time-zone <name>", "where its months begin and end, such as Europe/Helsinki; UTC by default")
     .option(...JSON_OPTION);
 
 type BrandOptions = { colour?: string | false; logo?: string | false };
@@ -60,6 +62,7 @@ const settingsOf = (options: PartnerOptions) => ({
   monthly_churn_limit: options.monthlyChurnLimit,
   send_customer_welcome_emails: options.welcomeEmails,
   send_transactional_emails: options.transactionalEmails,
+  time_zone: options.timeZone,
 });
 
 export const partnerCommand: AddCommand = (program, context) => {
@@ -69,7 +72,7 @@ export const partnerCommand: AddCommand = (program, context) => {
     .requiredOption("--distributor <id>", "the distributor it belongs to")
     .action(async (options: PartnerOptions & { distributor: string }) => {
       const distributorId = checked(Uuid, options.distributor);
-      const partner = checked(NewPartner, settingsOf(options));
+      const partner = checked(OperatorsPartner, settingsOf(options));
       const work = inTransaction(context, (tx) => createPartner(tx, cliActor(), distributorId, partner));
       showOne(context, await work, options);
     });
@@ -85,7 +88,7 @@ export const partnerCommand: AddCommand = (program, context) => {
   withSettings(command.command("update <id>").description("change a partner's settings")).action(
     async (id: string, options: PartnerOptions) => {
       const which = { id: checked(Uuid, id) };
-      const changes = checked(PartnerChanges, settingsOf(options));
+      const changes = checked(OperatorsPartnerChanges, settingsOf(options));
       showOne(context, await inTransaction(context, (tx) => changePartner(tx, cliActor(), which, changes)), options);
     },
   );

@@ -5,13 +5,15 @@ import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { keyCommand } from "../cli/key.ts";
+import { mailCommand } from "../cli/mail.ts";
 import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
+import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, expectedUrl, mailFolder, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import { VERSION } from "./version.ts";
@@ -20,6 +22,10 @@ const USAGE = 2;
 const FAILURE = 1;
 
 const context: CommandContext = {
+  mails: () => {
+    const config = readConfig();
+    return { folder: mailFolder(config), publicUrl: expectedUrl(config), alertsAlso: config.ALERT_ALSO };
+  },
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
@@ -83,6 +89,8 @@ function program(): Command {
     billingCodeCommand,
     keyCommand,
     sessionsCommand,
+    mailCommand,
+    reportCommand,
     catalogueCommand,
     corpusCommand,
   ];

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { makeReport } from "../features/reports/index.ts";
 import { scan } from "../features/scanning/index.ts";
+import { monthOf, monthsAfter } from "../kernel/month.ts";
 import type { Tx } from "../platform/db/database.ts";
 
 /**
@@ -25,4 +27,13 @@ export async function giveHistory(tx: Tx, customerId: string, months: number): P
       resolved_at = case when number % 3 = 1 and total > 1
         then now() - (1 - number / (total + 1.0)) * ${months} * interval '16 days' end
     from instance where instance.id = breach_instances.id`.execute(tx);
+  const running = monthOf(new Date(), "UTC");
+  for (const ago of [3, 2, 1]) await makeReport(tx, customerId, monthsAfter(running, -ago));
+}
+
+/** Nobody is welcomed, or alerted to what was found, months after it happened. */
+export async function forgetNews(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  // Welcome mails are written at the transaction's end, unless one asks for it before.
+  await sql`set constraints all immediate`.execute(tx);
+  await sql`delete from mails where customer_id = any(${customerIds}::uuid[])`.execute(tx);
 }

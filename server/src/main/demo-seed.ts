@@ -19,7 +19,7 @@ import { createBillingCode } from "../features/plans/index.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { BRANDS } from "./demo-brands.ts";
 import { COMPANIES, type DemoCompany } from "./demo-companies.ts";
-import { giveHistory } from "./demo-history.ts";
+import { forgetNews, giveHistory } from "./demo-history.ts";
 
 export type DemoOrganisations = Record<"distributor" | "partner" | "otherDistributor" | "otherPartner", string>;
 
@@ -100,15 +100,20 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
 /** The companies go round the partners; each then takes the way through life that its status needs. */
 async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
   const dormant: string[] = [];
+  const ofLongStanding: string[] = [];
   for (const [index, company] of COMPANIES.entries()) {
     const partner = partners[index % partners.length] ?? fail();
     const customerId = await seedCustomer(tx, company, partner);
     // The partners that the demo has keys of, one for each distributor; the others' customers are new.
     const isShown = partners.find(({ distributorId }) => distributorId === partner.distributorId) === partner;
-    if (isShown && company.status === "active") await giveHistory(tx, customerId, 7 + (index % 6));
+    if (isShown && company.status === "active") {
+      await giveHistory(tx, customerId, 7 + (index % 6));
+      ofLongStanding.push(customerId);
+    }
     if (company.status === "dormant") dormant.push(customerId);
   }
   await letFallDormant(tx, demoActor, { inactiveDays: 0, only: dormant });
+  await forgetNews(tx, ofLongStanding);
 }
 
 async function seedCustomer(tx: Tx, company: DemoCompany, partner: Partner): Promise<string> {

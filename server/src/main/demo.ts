@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
-import type { Config } from "./config.ts";
+import { type Config, expectedUrl, mailFolder } from "./config.ts";
 import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseCustomer } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { provideDatabase } from "./provide-database.ts";
-import { expectedUrl, startServer } from "./serve.ts";
+import { startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,7 +27,8 @@ export async function runDemo(settings: Config): Promise<void> {
     const server = await startServer(config, { databaseUrl: postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
-    say(welcome({ ...demo, baseUrl }, { file, customerId }));
+    const mails = config.SMTP_URL === undefined ? mailFolder(config) : "sent to your mail server";
+    say(welcome({ ...demo, baseUrl }, { file, mails, customerId }));
 
     const end = await Promise.race([signal, postgres.lost]);
     say("\nStopping: finishing what runs …");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
+import { monthEnds, monthOf, monthsBefore } from "../../kernel/month.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type DatedInstance, LEVELS, levelOf, scoreAt, scoreOf, worstOf } from "../breaches/index.ts";
@@ -7,7 +8,6 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor } from "./instances.ts";
-import { monthEnds, monthName, monthsBefore } from "./months.ts";
 import { findFacts } from "./queries.ts";
 
 const MONTHS = 12;
@@ -65,7 +65,7 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
     },
     wouldLower: viewer.isProspect ? null : wouldLower(open, now),
     history: [
-      ...monthEnds(from, now).map((at) => ({ at: at.toISOString(), score: scoreAt(instances, at) })),
+      ...monthEnds(from, now, viewer.timeZone).map((at) => ({ at: at.toISOString(), score: scoreAt(instances, at) })),
       { at: now.toISOString(), score: value },
     ],
     dots: dotsOf(
@@ -87,11 +87,11 @@ function wouldLower(open: readonly DatedInstance[], now: Date) {
 }
 
 /** One dot for each month and severity, where the first of them was found; prospects are not told of severities. */
-function dotsOf(found: readonly DatedInstance[], { isProspect }: Viewer) {
+function dotsOf(found: readonly DatedInstance[], { isProspect, timeZone }: Viewer) {
   const dots = new Map<string, z.infer<typeof Dot>>();
   for (const { foundAt, breach } of found.toSorted((a, b) => a.foundAt.getTime() - b.foundAt.getTime())) {
     const severity = isProspect ? null : breachSeverity(breach);
-    const group = `${monthName(foundAt)} ${severity}`;
+    const group = `${monthOf(foundAt, timeZone)} ${severity}`;
     const dot = dots.get(group) ?? { at: foundAt.toISOString(), severity, count: 0 };
     dots.set(group, { ...dot, count: dot.count + 1 });
   }

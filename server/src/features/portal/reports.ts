@@ -1,22 +1,27 @@
 import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import { Month as MonthName, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type DatedInstance, LEVELS, levelOf, openAt, scoreOf } from "../breaches/index.ts";
 import { findNotificationSettings } from "../customers/index.ts";
+import { listStopped } from "../mails/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
+import { listReports } from "../reports/index.ts";
+import { getsReport } from "./settings.ts";
 import { instancesFor } from "./instances.ts";
-import { monthName, monthsBefore, monthStart, nextMonth } from "./months.ts";
 import { findFacts } from "./queries.ts";
 
 const MONTHS = 12;
 
 const Month = z.object({
-  month: z.string().regex(/^\d{4}-\d{2}$/),
+  month: MonthName,
   score: z.int().meta({ description: "At the month's end; now, for the running one." }),
   level: z.enum(LEVELS),
   found: z.int(),
   resolved: z.int(),
   open: z.int(),
+  reportId: Uuid.nullable().meta({ description: "Of the report to read as a PDF, where one was made." }),
 });
 
 export const Reports = z
@@ -29,35 +34,43 @@ export const Reports = z
   .meta({ id: "PortalReports" });
 
 export async function readReports(db: Db, viewer: Viewer, now = new Date()): Promise<z.infer<typeof Reports>> {
-  const [instances, facts, { sendMonthlyReport }] = await Promise.all([
+  const [instances, facts, settings, stopped, reports] = await Promise.all([
     instancesFor(db, viewer),
     findFacts(db, viewer.customerId),
     findNotificationSettings(db, viewer.customerId),
+    listStopped(db, viewer.customerId),
+    listReports(db, viewer.customerId),
   ]);
+  const reportOf = new Map(reports.map(({ month, id }) => [month, id]));
   return {
     success: true,
     portal: frameOf(viewer),
-    monthlyReport: sendMonthlyReport,
-    months: monthsSince(facts.createdAt, now).map((start) => figuresOf(start, instances, now)),
+    monthlyReport: getsReport(settings, stopped, viewer),
+    months: monthsSince(facts.createdAt, now, viewer).map((month) => ({
+      ...figuresOf(month, instances, now, viewer),
+      reportId: reportOf.get(month) ?? null,
+    })),
   };
 }
 
-/** First moments of months, newest first: the running one and those before it in which the customer was there. */
-function monthsSince(createdAt: Date, now: Date): Date[] {
-  const running = monthStart(now);
-  const months = Array.from({ length: MONTHS }, (_none, back) => monthsBefore(running, back));
-  return months.filter((month) => nextMonth(month) > createdAt);
+/** Newest first: the running month and those before it in which the customer was there. */
+function monthsSince(createdAt: Date, now: Date, { timeZone }: Viewer): string[] {
+  const running = monthOf(now, timeZone);
+  const months = Array.from({ length: MONTHS }, (_none, back) => monthsAfter(running, -back));
+  return months.filter((month) => month >= monthOf(createdAt, timeZone));
 }
 
-function figuresOf(start: Date, instances: readonly DatedInstance[], now: Date): z.infer<typeof Month> {
-  const isRunning = nextMonth(start) > now;
-  const at = isRunning ? now : nextMonth(start);
+function figuresOf(month: string, instances: readonly DatedInstance[], now: Date, { timeZone }: Viewer) {
+  const start = monthStart(month, timeZone);
+  const end = monthStart(monthsAfter(month, 1), timeZone);
+  const isRunning = end > now;
+  const at = isRunning ? now : end;
   // Of the running month what is open, whatever the clocks of this machine and the database's say to each other.
   const open = isRunning ? instances.filter(({ resolved }) => !resolved) : openAt(instances, at);
-  const isWithin = (at: Date | null) => at !== null && at >= start && at < nextMonth(start);
+  const isWithin = (at: Date | null) => at !== null && at >= start && at < end;
   const score = scoreOf(open, at);
   return {
-    month: monthName(start),
+    month,
     score,
     level: levelOf(score),
     found: instances.filter(({ foundAt }) => isWithin(foundAt)).length,

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals } from "../../platform/http/envelope.ts";
 import { viewerOf } from "../portal-access/index.ts";
+import { drawable, drawReport, listReports, PDF, pdfHeaders, pdfResponse } from "../reports/index.ts";
 import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
 import { BreachDetail, readBreachDetail } from "./breach-detail.ts";
 import { BreachList, BreachListQuery, readBreachList } from "./breach-list.ts";
@@ -72,6 +74,32 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         response: { 200: Reports, ...refusals() },
       },
       handler: (request) => readReports(db, viewerOf(request)),
+    });
+
+    app.get("/reports/:reportId.pdf", {
+      config: { failure: "Failed to read report" },
+      schema: {
+        operationId: "getPortalReport",
+        tags,
+        summary: "A monthly report as a PDF.",
+        params: z.object({ reportId: uuidOf("Report ID") }),
+        response: { 200: pdfResponse, ...refusals(400, 404) },
+      },
+      // A link cannot renew a session, but the page that it stood on can.
+      errorHandler: (error, request, reply) => {
+        const isLink = request.headers["sec-fetch-mode"] === "navigate";
+        if (!isLink || !(error instanceof Refusal) || error.code !== "unauthorized") throw error;
+        return reply.redirect("/portal/reports", 303);
+      },
+      handler: async (request, reply) => {
+        const { customerId } = viewerOf(request);
+        const [report] = await listReports(db, customerId, { id: request.params.reportId });
+        if (!report) throw notFound("Report not found");
+        return reply
+          .headers(pdfHeaders(report.month))
+          .type(PDF)
+          .send(await drawReport(db, drawable(report)));
+      },
     });
 
     app.get("/settings", {

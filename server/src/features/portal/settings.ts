@@ -7,6 +7,7 @@ import { success } from "../../platform/http/envelope.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { changeInfo, findNotificationSettings, type NotificationSettings, Recipients } from "../customers/index.ts";
+import { listStopped, resumeFor, type Stopped } from "../mails/index.ts";
 import {
   frameOf,
   listSessions,
@@ -18,7 +19,13 @@ import {
 } from "../portal-access/index.ts";
 
 const choices = {
-  alerts: z.object({ enabled: z.boolean(), recipients: z.array(z.string()) }),
+  alerts: z.object({
+    enabled: z.boolean(),
+    recipients: z.array(z.string()),
+    unsubscribed: z
+      .array(z.string())
+      .meta({ description: "Recipients who wanted no more alerts; only they can change that." }),
+  }),
   monthlyReport: z.boolean(),
 };
 
@@ -47,24 +54,46 @@ export const SettingsChanges = z
 
 export const LanguageChange = z.object({ localeCode: LocaleCode });
 
-const choicesOf = ({ breachAlerts, alertRecipients, sendMonthlyReport }: NotificationSettings) => ({
-  alerts: { enabled: breachAlerts, recipients: alertRecipients },
-  monthlyReport: sendMonthlyReport,
-});
+/** Whether the report comes by mail: not to a user who unsubscribed from it by the link in one. */
+export const getsReport = (
+  { sendMonthlyReport }: NotificationSettings,
+  stopped: readonly Stopped[],
+  { email }: Viewer,
+): boolean => sendMonthlyReport && !stopped.some(({ reports, address }) => reports && address === email);
+
+function choicesOf(settings: NotificationSettings, stopped: readonly Stopped[], viewer: Viewer) {
+  const { breachAlerts, alertRecipients } = settings;
+  const unsubscribed = stopped.filter(({ alerts, address }) => alerts && alertRecipients.includes(address));
+  return {
+    alerts: {
+      enabled: breachAlerts,
+      recipients: alertRecipients,
+      unsubscribed: unsubscribed.map(({ address }) => address),
+    },
+    monthlyReport: getsReport(settings, stopped, viewer),
+  };
+}
 
 export async function readSettings(db: Db, viewer: Viewer): Promise<z.infer<typeof Settings>> {
   const { customerId, userId, sessionId, isProspect } = viewer;
-  const [settings, sessions] = await Promise.all([findNotificationSettings(db, customerId), listSessions(db, userId)]);
+  const [settings, stopped, sessions] = await Promise.all([
+    findNotificationSettings(db, customerId),
+    listStopped(db, customerId),
+    listSessions(db, userId),
+  ]);
   return {
     success: true,
     portal: frameOf(viewer),
     canChange: !isProspect,
-    ...choicesOf(settings),
+    ...choicesOf(settings, stopped, viewer),
     sessions: sessions.map((session) => sessionView(session, sessionId)),
   };
 }
 
-/** The same settings that the partner has, changed in the same way. */
+/**
+ * The same settings that the partner has, changed in the same way. Who turns mails on here, or puts themselves on the
+ * list, and had unsubscribed by the link in a mail, wants them again.
+ */
 export async function changeSettings(
   tx: Tx,
   actor: Actor,
@@ -72,8 +101,9 @@ export async function changeSettings(
   changes: z.infer<typeof SettingsChanges>,
 ): Promise<z.infer<typeof ChangedSettings>> {
   if (viewer.isProspect) throw conflict("Alerts and reports come with full monitoring");
-  const { partnerId, distributorId, customerId } = viewer;
+  const { partnerId, distributorId, customerId, email } = viewer;
   const { breachAlerts, alertRecipients, monthlyReport } = changes;
+  const before = await findNotificationSettings(tx, customerId);
   await changeInfo(tx, {
     actor,
     partnerId,
@@ -81,7 +111,11 @@ export async function changeSettings(
     customerId,
     changes: { shouldReceiveBreachAlerts: breachAlerts, alertRecipients, sendMonthlyReport: monthlyReport },
   });
-  return { success: true, ...choicesOf(await findNotificationSettings(tx, customerId)) };
+  const isAdded = alertRecipients?.includes(email) === true && !before.alertRecipients.includes(email);
+  if (breachAlerts === true || isAdded) await resumeFor(tx, customerId, email, "alerts");
+  if (monthlyReport === true) await resumeFor(tx, customerId, email, "reports");
+  const [settings, stopped] = [await findNotificationSettings(tx, customerId), await listStopped(tx, customerId)];
+  return { success: true, ...choicesOf(settings, stopped, viewer) };
 }
 
 /** The user's own; the customer's, in which the partner is told of breaches, stays as it is. */

@@ -1,0 +1,78 @@
+import { KINDS, listMails, type ListedMail, openMail, STATES } from "../features/mails/index.ts";
+import { alertMail, welcomeMail } from "../features/notifications/index.ts";
+import { reportMail } from "../features/reports/index.ts";
+import { z } from "zod";
+import { notFound } from "../kernel/errors.ts";
+import { EmailAddress } from "../kernel/email-address.ts";
+import { Uuid } from "../kernel/ids.ts";
+import { type AddCommand, checked, JSON_OPTION, number } from "./context.ts";
+import { show, showOne } from "./output.ts";
+
+const Filter = z.object({
+  state: z.enum(STATES).optional(),
+  kind: z.enum(KINDS).optional(),
+  address: EmailAddress.optional(),
+  customerId: Uuid.optional(),
+  limit: z.int().min(1).max(10_000),
+});
+
+type ListOptions = {
+  json?: boolean;
+  state?: string;
+  kind?: string;
+  to?: string;
+  customer?: string;
+  limit: number;
+};
+
+const lineOf = ({ id, createdAt, kind, state, address, subject, answer }: ListedMail) => ({
+  id,
+  created: createdAt,
+  kind,
+  state,
+  to: address,
+  subject,
+  // Where it was sent or kept, that is all there is to say.
+  why: state === "sent" || state === "kept" ? null : answer,
+});
+
+export const mailCommand: AddCommand = (program, context) => {
+  const command = program.command("mail").description("mails to customers: what waits, what was sent, what they say");
+
+  command
+    .command("list")
+    .description("mails, newest first")
+    .option("--state <state>", STATES.join(", "))
+    .option("--kind <kind>", KINDS.join(", "))
+    .option("--to <email>", "those to one address")
+    .option("--customer <id>", "those about one customer")
+    .option("--limit <number>", "how many", number, 50)
+    .option(...JSON_OPTION)
+    .action(async (options: ListOptions) => {
+      const { state, kind, to: address, customer: customerId, limit } = options;
+      const filter = checked(Filter, { state, kind, address, customerId, limit });
+      const mails = await context.withDb((db) => listMails(db, filter));
+      show(context, options.json ? mails : mails.map(lineOf), options);
+    });
+
+  command
+    .command("show <id>")
+    .description("one mail: what became of it, and what it says")
+    .option("--html", "the page instead of the plain text")
+    .option(...JSON_OPTION)
+    .action(async (given: string, options: { html?: boolean; json?: boolean }) => {
+      const id = number(given);
+      const { folder, publicUrl, alertsAlso } = context.mails();
+      const found = await context.withDb(async (db) => {
+        const [mail] = await listMails(db, { id, limit: 1 });
+        if (!mail) throw notFound(`There is no mail ${id}; \`mail list\` shows those there are`);
+        const kinds = [alertMail(db, alertsAlso), welcomeMail(db), reportMail(db)];
+        return { mail, content: await openMail(db, mail, { folder, publicUrl, kinds }) };
+      });
+      const { mail, content } = found;
+      if (options.json) return showOne(context, { ...mail, ...content }, options);
+      if (options.html) return context.write(content.html ?? content.text);
+      showOne(context, { ...mail, subject: content.subject ?? mail.subject }, {});
+      context.write(`\n${content.text}`);
+    });
+};

@@ -1,0 +1,34 @@
+import { writeFile } from "node:fs/promises";
+import { drawReport, makeReport } from "../features/reports/index.ts";
+import { invalid } from "../kernel/errors.ts";
+import { Uuid } from "../kernel/ids.ts";
+import { Month } from "../kernel/month.ts";
+import { type AddCommand, checked, JSON_OPTION } from "./context.ts";
+import { showOne } from "./output.ts";
+
+type MakeOptions = { json?: boolean; customer: string; month: string; output?: string };
+
+export const reportCommand: AddCommand = (program, context) => {
+  const command = program.command("report").description("monthly reports");
+
+  command
+    .command("make")
+    .description("write a customer's report as a PDF; it is kept once its month is over, and mailed to nobody")
+    .requiredOption("--customer <id>", "whose")
+    .requiredOption("--month <yyyy-mm>", "which; the running one tells what there is so far")
+    .option("--output <file>", "where to; by default report-<customer>-<month>.pdf in this folder")
+    .option(...JSON_OPTION)
+    .action(async (options: MakeOptions) => {
+      const customerId = checked(Uuid, options.customer);
+      const month = checked(Month, options.month);
+      const file = options.output ?? `report-${customerId}-${month}.pdf`;
+      const pdf = await context.withDb(async (db) => {
+        const report = await db.transaction().execute((tx) => makeReport(tx, customerId, month));
+        return drawReport(db, report);
+      });
+      await writeFile(file, pdf, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+        throw invalid(`--output: cannot write ${file} (${error.code ?? "unknown"})`);
+      });
+      showOne(context, { file, bytes: pdf.length }, options);
+    });
+};

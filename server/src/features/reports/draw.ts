@@ -1,0 +1,13 @@
+import type { Db } from "../../platform/db/database.ts";
+import { coloursOf, findLogo } from "../organisations/index.ts";
+import type { Drawable } from "./make.ts";
+import { renderPdf } from "./render-pdf.ts";
+import { getLetterhead } from "./queries.ts";
+
+/** The report as a PDF, under its partner's name as that is now. */
+export async function drawReport(db: Db, { customerId, locale, facts, createdAt }: Drawable): Promise<Buffer> {
+  const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
+  const logo = hasLogo ? await findLogo(db, partnerId) : undefined;
+  const sender = { name: partnerName, replyTo, colours: coloursOf(colour), logo };
+  return renderPdf({ facts, locale, sender, customerName, createdAt });
+}

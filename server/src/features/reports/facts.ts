@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { LEVELS } from "../breaches/index.ts";
+import { SEVERITIES } from "../catalogue/index.ts";
+
+const Score = z.int().min(0).max(97);
+
+/** A breach as a line of a report: what is needed to write it, and no more of its addresses than fit. */
+const BreachLine = z.object({
+  title: z.string(),
+  /** A day such as "2013-10-04". */
+  breachDate: z.string(),
+  severity: z.enum(SEVERITIES),
+  /** Names from the catalogue, the worst first. */
+  dataClasses: z.array(z.string()),
+  /** The first of them by name; `addresses` says how many there are. */
+  emails: z.array(z.string()),
+  addresses: z.int(),
+});
+export type BreachLine = z.infer<typeof BreachLine>;
+
+/** All that a monthly report tells, kept as it was when it was made: what is resolved or removed later changes nothing. */
+export const ReportFacts = z.object({
+  /** "2026-10". */
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** The last day that it tells of, such as "2026-10-31"; earlier in a month that is still running. */
+  until: z.string(),
+  score: z.object({
+    value: Score,
+    level: z.enum(LEVELS),
+    /** At the end of the month before; null where the customer was not there yet. */
+    before: Score.nullable(),
+  }),
+  /** At the ends of up to twelve months, the oldest first and this one last. */
+  history: z.array(z.object({ month: z.string(), score: Score })),
+  monitored: z.object({ domains: z.int(), emails: z.int() }),
+  /** How many there are of each; the lists below show the most urgent of them. */
+  counts: z.object({ found: z.int(), resolved: z.int(), open: z.int() }),
+  /** Found in this month, whatever became of them. */
+  found: z.array(BreachLine),
+  resolved: z.array(BreachLine),
+  /** Open at the month's end, the new ones included. */
+  open: z.array(BreachLine),
+  /** Addresses that stand in the most open breaches, and the worst of those. */
+  exposed: z.array(z.object({ email: z.string(), breaches: z.int(), severity: z.enum(SEVERITIES) })),
+  /** What to do about the open ones, the most urgent first, in the report's language. */
+  steps: z.array(
+    z.object({
+      action: z.string(),
+      reason: z.string(),
+      minutes: z.int(),
+      /** Titles of the breaches it is for. */
+      breaches: z.array(z.string()),
+    }),
+  ),
+  /** The open breach that weighs most, and the score once it is resolved. */
+  wouldLower: z.object({ title: z.string(), score: Score }).nullable(),
+});
+export type ReportFacts = z.infer<typeof ReportFacts>;

@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { aBreach } from "../../../test/breaches.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { anExposedCustomer } from "../../../test/exposed-customers.ts";
+import { aPartner, type TestPartner, testActor } from "../../../test/factories.ts";
+import { eraseExposures } from "../breaches/erase.ts";
+import { changePartner } from "../organisations/index.ts";
+import { ReportFacts } from "./facts.ts";
+import { makeDueReports, makeReport } from "./make.ts";
+import { listReports } from "./queries.ts";
+
+const database = testDatabase();
+
+beforeEach(async () => {
+  await sql`truncate mails, reports`.execute(database.db);
+  await sql`update partners set time_zone = 'UTC'`.execute(database.db);
+  // Of other tests: their customers are nobody's business here.
+  await sql`update customers set status = 'inactive', previous_status = 'active'`.execute(database.db);
+});
+
+type Dates = { came?: string; found?: Record<string, string>; resolved?: Record<string, string> };
+
+/** A customer with a past: when it came, and when its breaches, by name, were found and resolved. */
+async function aCustomerSince(
+  partner: TestPartner,
+  breaches: readonly string[],
+  { came = "2026-01-10", found = {}, resolved = {} }: Dates,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const id = await anExposedCustomer(database.db, partner, breaches, fields);
+  await sql`update customers set created_at = ${came}, status_changed_at = ${came} where id = ${id}`.execute(
+    database.db,
+  );
+  for (const name of breaches) {
+    await sql`
+      update breach_instances set found_at = ${found[name] ?? came}, resolved_at = ${resolved[name] ?? null}
+      where customer_id = ${id} and breach_id = (select id from breaches where name = ${name})`.execute(database.db);
+  }
+  return id;
+}
+
+const NOW = new Date("2026-11-01T09:00:00Z");
+
+const factsOf = async (customerId: string): Promise<ReportFacts[]> =>
+  (await listReports(database.db, customerId)).map(({ facts }) => ReportFacts.parse(facts));
+
+const mailsOf = (customerId: string) =>
+  database.db.selectFrom("mails").select(["kind", "address"]).where("customer_id", "=", customerId).execute();
+
+const make = (customerId: string, month: string, now = NOW) =>
+  database.db.transaction().execute((tx) => makeReport(tx, customerId, month, now));
+
+describe("what a report tells", () => {
+  test("is the month's: what was found and resolved in it, what was open at its end, and how the score got there", async () => {
+    const [old, fresh, later] = [await aBreach(database.db), await aBreach(database.db), await aBreach(database.db)];
+    const mild = await aBreach(database.db, { DataClasses: ["Email addresses"] });
+    const partner = await aPartner(database.db);
+    const id = await aCustomerSince(partner, [old, fresh, later, mild], {
+      came: "2026-08-10",
+      found: {
+        [old]: "2026-08-10",
+        [fresh]: "2026-10-05",
+        [later]: "2026-11-01T00:00:00Z",
+        [mild]: "2026-09-30T23:59:59Z",
+      },
+      resolved: { [old]: "2026-10-20", [fresh]: "2026-11-01T00:00:01Z" },
+    });
+    await make(id, "2026-10");
+
+    const [facts] = await factsOf(id);
+    expect(facts).toMatchObject({ month: "2026-10", until: "2026-10-31", counts: { found: 1, resolved: 1, open: 2 } });
+    // The worst first; one that was resolved after the month's end was open at its end.
+    expect(facts?.open.map(({ severity }) => severity)).toEqual(["critical", "low"]);
+    expect(facts?.history.map(({ month }) => month)).toEqual(["2026-08", "2026-09", "2026-10"]);
+    expect(facts?.score.before).toBe(facts?.history[1]?.score);
+    expect(facts?.score.value).toBe(facts?.history[2]?.score);
+    expect(facts?.exposed).toEqual([
+      { email: expect.stringContaining("@") as string, breaches: 2, severity: "critical" },
+    ]);
+    expect(facts?.steps[0]?.breaches).toHaveLength(1);
+    expect(facts?.wouldLower).toMatchObject({ title: facts?.open[0]?.title });
+  });
+
+  test("stays as it was made, whatever becomes of the breaches; a second one is the same", async () => {
+    const breach = await aBreach(database.db);
+    const id = await aCustomerSince(await aPartner(database.db), [breach], {});
+    const made = await make(id, "2026-10");
+    await sql`update breach_instances set resolved_at = '2026-10-05' where customer_id = ${id}`.execute(database.db);
+
+    expect(await make(id, "2026-10")).toMatchObject({ facts: made.facts });
+    expect(await factsOf(id)).toEqual([made.facts]);
+  });
+
+  test("has its months where the partner's clocks say so", async () => {
+    const breach = await aBreach(database.db);
+    const partner = await aPartner(database.db);
+    await database.db
+      .transaction()
+      .execute((tx) => changePartner(tx, testActor, { id: partner.id }, { time_zone: "Europe/Helsinki" }));
+    const id = await aCustomerSince(partner, [breach], { found: { [breach]: "2026-09-30T21:30:00Z" } });
+    expect((await make(id, "2026-09")).facts.counts.found).toBe(0);
+    expect((await make(id, "2026-10")).facts.counts.found).toBe(1);
+  });
+
+  test("of a running month goes as far as today, and is not kept", async () => {
+    const id = await aCustomerSince(await aPartner(database.db), [await aBreach(database.db)], {});
+    const { facts } = await make(id, "2026-11", new Date("2026-11-15T12:00:00Z"));
+    expect(facts).toMatchObject({ until: "2026-11-15", counts: { open: 1 } });
+    expect(await factsOf(id)).toEqual([]);
+  });
+
+  test.each([
+    ["2026-12", "2026-12 has not begun yet"],
+    ["2025-12", "The customer came in 2026-01; there is nothing to tell of 2025-12"],
+  ])("is nothing for %s", async (month, message) => {
+    const id = await aCustomerSince(await aPartner(database.db), [await aBreach(database.db)], {});
+    await expect(make(id, month)).rejects.toThrow(message);
+  });
+});
+
+describe("on the first of the month", () => {
+  const until = async (now: Date): Promise<number> => {
+    let total = 0;
+    for (let made = 1; made > 0; total += made) made = await makeDueReports(database.db, now);
+    return total;
+  };
+
+  test("every active customer has its report once, and those who want it have it in the outbox with it", async () => {
+    const partner = await aPartner(database.db);
+    const breach = await aBreach(database.db);
+    const contact = { contactEmail: "owner@juniper.example", alertRecipients: ["it@juniper.example"] };
+    const wanted = await aCustomerSince(partner, [breach], {}, { ...contact, sendMonthlyReport: true });
+    const alone = { alertRecipients: ["a@juniper.example", "b@juniper.example"], sendMonthlyReport: true };
+    const noContact = await aCustomerSince(partner, [breach], {}, alone);
+    const quiet = await aCustomerSince(partner, [breach], {}, contact);
+    await sql`truncate mails`.execute(database.db);
+
+    expect(await until(NOW)).toBe(3);
+    expect(await until(NOW)).toBe(0);
+    expect(await mailsOf(wanted)).toEqual([{ kind: "report", address: "owner@juniper.example" }]);
+    expect((await mailsOf(noContact)).map(({ address }) => address).sort()).toEqual(alone.alertRecipients);
+    expect(await mailsOf(quiet)).toEqual([]);
+    for (const id of [wanted, noContact, quiet]) expect(await factsOf(id)).toMatchObject([{ month: "2026-10" }]);
+  });
+
+  test("nobody else has one: prospects, those who came since, left, or were upgraded since, or are not scanned yet", async () => {
+    const partner = await aPartner(database.db);
+    const breach = await aBreach(database.db);
+    await aCustomerSince(partner, [breach], {}, { status: "prospect" });
+    await aCustomerSince(partner, [breach], { came: "2026-11-01T00:00:00Z" });
+    const upgraded = await aCustomerSince(partner, [breach], {});
+    await sql`update customers set status_changed_at = '2026-11-01T00:00:00Z' where id = ${upgraded}`.execute(
+      database.db,
+    );
+    const left = await aCustomerSince(partner, [breach], {});
+    await sql`update customers set status = 'inactive', previous_status = 'active' where id = ${left}`.execute(
+      database.db,
+    );
+    const unscanned = await aCustomerSince(partner, [breach], {});
+    await sql`update customers set scanned_at = null where id = ${unscanned}`.execute(database.db);
+    expect(await until(NOW)).toBe(0);
+  });
+
+  test("it is the first by the partner's own clocks, and what a standstill left behind is made up for within days", async () => {
+    const [east, west] = [await aPartner(database.db), await aPartner(database.db)];
+    await sql`update partners set time_zone = 'Pacific/Auckland' where id = ${east.id}`.execute(database.db);
+    await sql`update partners set time_zone = 'America/Los_Angeles' where id = ${west.id}`.execute(database.db);
+    const breach = await aBreach(database.db);
+    const [early, late] = [await aCustomerSince(east, [breach], {}), await aCustomerSince(west, [breach], {})];
+
+    // The day before, eleven in the morning by UTC, is midnight in Auckland; Los Angeles is still in October for long.
+    expect(await until(new Date("2026-10-31T10:59:00Z"))).toBe(0);
+    expect(await until(new Date("2026-10-31T11:00:00Z"))).toBe(1);
+    expect(await factsOf(early)).toMatchObject([{ month: "2026-10" }]);
+    expect(await until(new Date("2026-11-01T06:59:00Z"))).toBe(0);
+    expect(await until(new Date("2026-11-09T07:00:00Z"))).toBe(0);
+    expect(await until(new Date("2026-11-04T07:00:00Z"))).toBe(1);
+    expect(await factsOf(late)).toMatchObject([{ month: "2026-10" }]);
+  });
+
+  test("two who make them at a time make each once", async () => {
+    const partner = await aPartner(database.db);
+    const breach = await aBreach(database.db);
+    for (let count = 0; count < 30; count += 1) {
+      await aCustomerSince(
+        partner,
+        count === 0 ? [breach] : [],
+        {},
+        { contactEmail: `c${count}@x.example`, sendMonthlyReport: true },
+      );
+    }
+    await sql`truncate mails`.execute(database.db);
+    await Promise.all([until(NOW), until(NOW), until(NOW)]);
+    await until(NOW);
+    const { reports, mails } = await database.db
+      .selectNoFrom((select) => [
+        select
+          .selectFrom("reports")
+          .select((count) => count.fn.countAll<number>().as("n"))
+          .as("reports"),
+        select
+          .selectFrom("mails")
+          .select((count) => count.fn.countAll<number>().as("n"))
+          .as("mails"),
+      ])
+      .executeTakeFirstOrThrow();
+    expect({ reports, mails }).toEqual({ reports: 30, mails: 30 });
+  });
+});
+
+test("with the exposures of a customer that is long gone, its reports and mails are erased", async () => {
+  const id = await aCustomerSince(
+    await aPartner(database.db),
+    [await aBreach(database.db)],
+    {},
+    { contactEmail: "o@x.example" },
+  );
+  await make(id, "2026-10");
+  await sql`update customers set status = 'dormant', previous_status = 'active', status_changed_at = now() - interval '2 years'
+    where id = ${id}`.execute(database.db);
+  await database.db.transaction().execute((tx) => eraseExposures(tx, testActor, { dormantDays: 365, only: [id] }));
+  expect(await factsOf(id)).toEqual([]);
+  expect(await mailsOf(id)).toEqual([]);
+});

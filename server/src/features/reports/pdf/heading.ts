@@ -1,0 +1,37 @@
+import { paragraph } from "./block.ts";
+import { makeRoom, put, type Sheet } from "./sheet.ts";
+import { STYLES } from "./styles.ts";
+import { CONTENT_WIDTH, PAGE } from "./tokens.ts";
+
+const ABOVE = 28;
+const BELOW = 8;
+
+/** A section's heading, on the same page as the first `following` points of what it is the heading of. */
+export function writeHeading(sheet: Sheet, title: string, note: string | undefined, following: number): void {
+  const heading = paragraph(title, STYLES.section, CONTENT_WIDTH);
+  const below = note === undefined ? undefined : paragraph(note, STYLES.soft, CONTENT_WIDTH);
+  const height = heading.height + (below ? below.height + 1 : 0) + BELOW;
+
+  if (!makeRoom(sheet, ABOVE + height + following)) sheet.y += ABOVE;
+  // The left edge is counted from the right one here.
+  const place = { expanded: false, top: sheet.y - 12, left: PAGE.width };
+  sheet.document.outline.addItem(title, place);
+  put(sheet, sheet.root, "H2", () => heading.draw(sheet, PAGE.left, sheet.y));
+  if (below) put(sheet, sheet.root, "P", () => below.draw(sheet, PAGE.left, sheet.y + heading.height + 1));
+  sheet.y += height;
+}
+
+/** A plain sentence of a section. */
+export function writeSentence(sheet: Sheet, text: string): void {
+  const block = paragraph(text, STYLES.soft, CONTENT_WIDTH);
+  makeRoom(sheet, block.height);
+  put(sheet, sheet.root, "P", () => block.draw(sheet, PAGE.left, sheet.y));
+  sheet.y += block.height;
+}
+
+/** Says how many a list has left out, if any. */
+export function writeNotShown(sheet: Sheet, text: string | undefined): void {
+  if (text === undefined) return;
+  sheet.y += 6;
+  writeSentence(sheet, text);
+}

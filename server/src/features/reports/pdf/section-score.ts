@@ -1,0 +1,103 @@
+import type { ReportFacts } from "../facts.ts";
+import { type Block, centredParagraph, chip, chipWidth, paragraph } from "./block.ts";
+import { drawChart } from "./chart.ts";
+import { drawGauge, GAUGE, WORST_SCORE } from "./gauge.ts";
+import { decorate, put, type Sheet } from "./sheet.ts";
+import { STYLES } from "./styles.ts";
+import { COLOURS, CONTENT_WIDTH, PAGE, toneOfLevel, TONES } from "./tokens.ts";
+import type { Words } from "./words.ts";
+
+const PAD = 16;
+const GAP = 14;
+const SCORE_WIDTH = 182;
+const CHART_WIDTH = CONTENT_WIDTH - SCORE_WIDTH - GAP;
+const LEAST_HEIGHT = 196;
+
+/** The score with its level, its change and what would lower it; beside it how it went. */
+export function writeScore(sheet: Sheet, facts: ReportFacts, colour: string, words: Words): void {
+  const inner = SCORE_WIDTH - 2 * PAD;
+  const title = centredParagraph(words.t("score.title"), STYLES.card, inner);
+  const meaning = centredParagraph(meaningOf(facts, words), STYLES.small, inner);
+  const above = PAD - 2 + title.height + 8 + GAUGE.height + 22;
+  const height = Math.max(LEAST_HEIGHT, above + meaning.height + PAD - 2);
+
+  const top = sheet.y;
+  drawCard(sheet, PAGE.left, SCORE_WIDTH, height);
+  put(sheet, sheet.root, "H2", () => title.draw(sheet, PAGE.left + PAD, top + PAD - 2));
+  writeGauge(sheet, facts.score, top + PAD - 2 + title.height + 8, words);
+  put(sheet, sheet.root, "P", () => meaning.draw(sheet, PAGE.left + PAD, top + above));
+  writeChart(sheet, facts, { height, colour }, words);
+  sheet.y = top + height + GAP;
+}
+
+function drawCard(sheet: Sheet, x: number, width: number, height: number): void {
+  decorate(sheet, () => {
+    sheet.document.lineWidth(0.8).roundedRect(x, sheet.y, width, height, 10).stroke(COLOURS.line);
+  });
+}
+
+function writeGauge(sheet: Sheet, { value, level }: ReportFacts["score"], y: number, { t, number }: Words): void {
+  const x = PAGE.left + (SCORE_WIDTH - GAUGE.width) / 2;
+  const tone = toneOfLevel[level];
+  const word = t(`level.${level}`);
+  const draw = () => {
+    drawGauge(sheet, x, y, value, number(value), TONES[tone].ink);
+    const left = PAGE.left + (SCORE_WIDTH - chipWidth(word, tone)) / 2;
+    chip(word, tone).draw(sheet, left, y + GAUGE.height);
+  };
+  const alt = t("score.label", { score: value, worst: WORST_SCORE, level: word });
+  put(sheet, sheet.root, "Figure", draw, { alt, bbox: [x, y, x + GAUGE.width, y + GAUGE.height + 16] });
+}
+
+function meaningOf({ score, wouldLower }: ReportFacts, { t }: Words): string {
+  const lower = wouldLower && t("score.wouldLower", { breach: wouldLower.title, score: wouldLower.score });
+  const best = score.value === 0 ? t("score.best") : "";
+  return `${changeOf(score, t)} ${lower ?? best}`.trim();
+}
+
+function changeOf({ value, before }: ReportFacts["score"], t: Words["t"]): string {
+  if (before === null) return t("score.first");
+  if (value === before) return t("score.same");
+  const points = Math.abs(value - before);
+  return value < before ? t("score.down", { points }) : t("score.up", { points });
+}
+
+type Frame = { height: number; colour: string };
+
+function writeChart(sheet: Sheet, { history }: ReportFacts, { height, colour }: Frame, words: Words): void {
+  const { t } = words;
+  const left = PAGE.left + SCORE_WIDTH + GAP;
+  const top = sheet.y + PAD - 2;
+  const inner = CHART_WIDTH - 2 * PAD;
+  const isFirst = history.length < 2;
+  const note = isFirst ? t("chart.firstNote") : t("chart.note", { worst: WORST_SCORE });
+  const texts: ["H2" | "P", Block][] = [
+    ["H2", paragraph(t("chart.title"), STYLES.card, inner)],
+    ["P", paragraph(note, STYLES.small, inner)],
+  ];
+
+  drawCard(sheet, left, CHART_WIDTH, height);
+  let y = top;
+  for (const [tag, block] of texts) {
+    put(sheet, sheet.root, tag, () => block.draw(sheet, left + PAD, y));
+    y += block.height + 2;
+  }
+  const area = { x: left + PAD, y: y + 10, width: inner, height: sheet.y + height - PAD - y - 4 };
+  const alt = chartLabel(history, words);
+  const bbox: [number, number, number, number] = [area.x, area.y, area.x + area.width, area.y + area.height];
+  put(sheet, sheet.root, "Figure", () => drawChart(sheet, area, history, colour, words), { alt, bbox });
+}
+
+function chartLabel(history: ReportFacts["history"], { t, month }: Words): string {
+  const [first] = history;
+  const last = history.at(-1);
+  if (!first || !last) return t("chart.firstNote");
+  if (history.length === 1) return t("chart.label.first", { score: last.score, month: month(last.month) });
+  return t("chart.label", {
+    first: first.score,
+    firstMonth: month(first.month),
+    last: last.score,
+    lastMonth: month(last.month),
+    highest: Math.max(...history.map(({ score }) => score)),
+  });
+}

@@ -1,0 +1,109 @@
+import type { BreachLine, ReportFacts } from "../facts.ts";
+import { chip, paragraph, stack } from "./block.ts";
+import { writeHeading, writeNotShown } from "./heading.ts";
+import type { Sheet } from "./sheet.ts";
+import { STYLES } from "./styles.ts";
+import { type Cell, type Column, table } from "./table.ts";
+import type { Tone } from "./tokens.ts";
+import type { TextStyle } from "./typeset.ts";
+import type { Words } from "./words.ts";
+
+/** Beyond these a list is no longer read; the sentence below it says how many more there are. */
+const MOST_OPEN = 40;
+const MOST_RESOLVED = 20;
+const MOST_EXPOSED = 10;
+const MOST_EMAILS = 2;
+
+const text =
+  (content: string, style: TextStyle): Cell =>
+  (width) =>
+    paragraph(content, style, width);
+
+const chipCell =
+  (word: string, tone: Tone): Cell =>
+  () =>
+    chip(word, tone);
+
+type Section = { title: string; note?: string; columns: readonly Column[]; rows: readonly Cell[][]; total: number };
+
+function writeTable(sheet: Sheet, { title, note, columns, rows, total }: Section, { t }: Words): void {
+  if (rows.length === 0) return;
+  const { firstHeight, write } = table(columns, rows);
+  writeHeading(sheet, title, note, firstHeight);
+  write(sheet);
+  const more = total - rows.length;
+  writeNotShown(sheet, more > 0 ? t("list.notShown", { count: more }) : undefined);
+}
+
+export function writeOpen(sheet: Sheet, { open, counts }: ReportFacts, words: Words): void {
+  const { t } = words;
+  const columns = [
+    { title: t("column.breach"), share: 0.2 },
+    { title: t("column.happened"), share: 0.14 },
+    { title: t("column.exposed"), share: 0.22 },
+    { title: t("column.addresses"), share: 0.3 },
+    { title: t("column.severity"), share: 0.14 },
+  ];
+  const rows = open
+    .slice(0, MOST_OPEN)
+    .map((breach) => [
+      text(breach.title, STYLES.strong),
+      text(words.day(breach.breachDate), STYLES.number),
+      text(exposedIn(breach, words), STYLES.body),
+      addressesCell(breach, words),
+      chipCell(t(`severity.${breach.severity}`), breach.severity),
+    ]);
+  writeTable(sheet, { title: t("open.title"), note: t("open.note"), columns, rows, total: counts.open }, words);
+}
+
+/** A cell of its own, not the middle of a sentence. */
+function exposedIn({ dataClasses }: BreachLine, words: Words): string {
+  if (dataClasses.length === 0) return words.t("breach.unknown");
+  return words.dataClasses(dataClasses).replace(/^./u, (letter) => letter.toLocaleUpperCase(words.locale));
+}
+
+function addressesCell({ addresses, emails }: BreachLine, { t, list }: Words): Cell {
+  const shown = emails.slice(0, MOST_EMAILS);
+  return (width) =>
+    stack([
+      paragraph(t("addresses", { count: addresses }), STYLES.body, width),
+      paragraph(list(shown, addresses - shown.length), STYLES.small, width),
+    ]);
+}
+
+export function writeResolved(sheet: Sheet, { resolved, counts }: ReportFacts, words: Words): void {
+  const { t } = words;
+  const columns = [
+    { title: t("column.breach"), share: 0.46 },
+    { title: t("column.happened"), share: 0.18 },
+    { title: t("column.addresses"), share: 0.18 },
+    { title: t("column.status"), share: 0.18 },
+  ];
+  const rows = resolved
+    .slice(0, MOST_RESOLVED)
+    .map((breach) => [
+      text(breach.title, STYLES.strong),
+      text(words.day(breach.breachDate), STYLES.number),
+      text(t("addresses", { count: breach.addresses }), STYLES.number),
+      chipCell(t("chip.resolved"), "resolved"),
+    ]);
+  writeTable(sheet, { title: t("resolved.title"), columns, rows, total: counts.resolved }, words);
+}
+
+export function writeExposed(sheet: Sheet, { exposed }: ReportFacts, words: Words): void {
+  const { t } = words;
+  const columns = [
+    { title: t("column.address"), share: 0.6 },
+    { title: t("column.openBreaches"), share: 0.22 },
+    { title: t("column.worst"), share: 0.18 },
+  ];
+  const rows = exposed
+    .slice(0, MOST_EXPOSED)
+    .map(({ email, breaches, severity }) => [
+      text(email, STYLES.body),
+      text(words.number(breaches), STYLES.number),
+      chipCell(t(`severity.${severity}`), severity),
+    ]);
+  const section = { title: t("exposed.title"), note: t("exposed.note"), columns, rows, total: exposed.length };
+  writeTable(sheet, section, words);
+}
