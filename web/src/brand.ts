@@ -3,20 +3,20 @@ import { firstLetter } from "./first-letter.ts";
 import { recall, remember } from "./remembered.ts";
 
 /** What stays known of the partner when nobody is signed in: for the first paint, and to say whom to ask. */
-export type Brand = Pick<Portal["partner"], "name" | "supportEmail" | "colours">;
+export type Brand = Pick<Portal["partner"], "id" | "name" | "supportEmail" | "colours">;
 
 export function rememberedBrand(): Brand | null {
   const brand = recall("brand");
   return isBrand(brand) ? brand : null;
 }
 
-export function showBrand({ name, supportEmail, colours }: Brand): void {
+export function showBrand({ id, name, supportEmail, colours }: Brand): void {
   // The stylesheet chooses between the two by the reader's colour scheme, and mixes the tints.
   const { style } = document.documentElement;
   style.setProperty("--brand-light", colours.light);
   style.setProperty("--brand-dark", colours.dark);
   document.querySelector("link[rel=icon]")?.setAttribute("href", monogramIcon(name, colours.light));
-  remember("brand", { name, supportEmail, colours });
+  remember("brand", { id, name, supportEmail, colours });
 }
 
 function monogramIcon(name: string, colour: string): string {
@@ -27,7 +27,7 @@ function monogramIcon(name: string, colour: string): string {
 
 function isBrand(value: unknown): value is Brand {
   if (typeof value !== "object" || value === null) return false;
-  const { name, supportEmail, colours } = value as Partial<Record<keyof Brand, unknown>>;
-  const isText = typeof name === "string" && typeof supportEmail === "string";
+  const { id, name, supportEmail, colours } = value as Partial<Record<keyof Brand, unknown>>;
+  const isText = [id, name, supportEmail].every((text) => typeof text === "string");
   return isText && typeof colours === "object" && colours !== null && "light" in colours && "dark" in colours;
 }

@@ -124,6 +124,8 @@ export interface components {
         };
     PortalFrame: {
       partner: {
+        /** Format: uuid */
+        id: string;
         name: string;
         supportEmail: string;
         colours: {
@@ -215,6 +217,8 @@ export interface components {
         found: number;
         resolved: number;
         open: number;
+        /** @description Of the report to read as a PDF, where one was made. */
+        reportId: string | null;
       }[];
     };
     PortalSession: {
@@ -237,6 +241,8 @@ export interface components {
       alerts: {
         enabled: boolean;
         recipients: string[];
+        /** @description Recipients who wanted no more alerts; only they can change that. */
+        unsubscribed: string[];
       };
       monthlyReport: boolean;
       sessions: components["schemas"]["PortalSession"][];

@@ -9,11 +9,13 @@ import { useText } from "../texts/use-text.ts";
 import { headlineOf, leadOf } from "./reports/headline.ts";
 import { MailCard } from "./reports/mail-card.tsx";
 import { MonthsCard } from "./reports/months-card.tsx";
+import { useAskOnReturn } from "./reports/use-ask-on-return.ts";
 import "./reports/reports.css";
 import "./reports/print.css";
 
 export function ReportsPage(): ReactNode {
   const page = usePage<ReportsAnswer>("/reports");
+  useAskOnReturn(page.reload);
   return (
     <PageView page={page} skeleton={<ListSkeleton />}>
       {(answer) => <Reports answer={answer} />}

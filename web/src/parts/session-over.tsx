@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { rememberedBrand } from "../brand.ts";
 import { useText } from "../texts/use-text.ts";
 import { PartnerSign } from "./partner-mark.tsx";
+import "./button.css";
 import "./card.css";
 import "./session-over.css";
 
-/** In place of everything: only a new link helps, and the partner is who gives one. */
+/** In place of everything: only a new link helps, which comes by mail, or else from the partner. */
 export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNode {
   const { t, rich } = useText();
   const brand = rememberedBrand();
@@ -25,6 +26,10 @@ export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNod
           {title}
         </h1>
         <p className="muted">{brand ? t("sessionOver.askPartner", { partner: brand.name }) : t("sessionOver.ask")}</p>
+        {/* A page that the server writes. */}
+        <a className="button button-main" href={`/portal/sign-in${brand ? `?partner=${brand.id}` : ""}`}>
+          {t("sessionOver.getLink")}
+        </a>
         {brand && (
           <p className="muted small">
             {rich("footer.questions", {

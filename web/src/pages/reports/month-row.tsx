@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import type { ReportMonth } from "../../api/types.ts";
 import { useText } from "../../texts/use-text.ts";
+import { ReportLink } from "./report-link.tsx";
 import { ScoreCell } from "./score-cell.tsx";
 
-type MonthRowProps = { figures: ReportMonth; isRunning: boolean };
+type MonthRowProps = {
+  figures: ReportMonth;
+  isRunning: boolean;
+  /** Whether any month has a report: then every row has a cell for it. */
+  hasReports: boolean;
+};
 
 /** The roles are written out because a phone shows the rows as cards, and `display` takes a table's own roles away. */
-export function MonthRow({ figures, isRunning }: MonthRowProps): ReactNode {
+export function MonthRow({ figures, isRunning, hasReports }: MonthRowProps): ReactNode {
   const { t, month, number, sentence } = useText();
   const counts = [
     { name: t("reports.found"), value: figures.found },
@@ -30,6 +36,11 @@ export function MonthRow({ figures, isRunning }: MonthRowProps): ReactNode {
           <span className={`figures ${value === 0 ? "muted" : "month-some"}`}>{number(value)}</span>
         </td>
       ))}
+      {hasReports && (
+        <td role="cell" className="month-report">
+          {figures.reportId !== null && <ReportLink reportId={figures.reportId} month={figures.month} />}
+        </td>
+      )}
     </tr>
   );
 }

@@ -7,12 +7,14 @@ import { MonthRow } from "./month-row.tsx";
 
 export function MonthsCard({ months }: { months: readonly ReportMonth[] }): ReactNode {
   const { t } = useText();
+  const hasReports = months.some(({ reportId }) => reportId !== null);
   const columns = [
     t("reports.month"),
     t("reports.score"),
     t("reports.found"),
     t("reports.resolved"),
     t("reports.open"),
+    ...(hasReports ? [t("reports.report")] : []),
   ];
   return (
     <Card
@@ -33,7 +35,7 @@ export function MonthsCard({ months }: { months: readonly ReportMonth[] }): Reac
         </thead>
         <tbody role="rowgroup">
           {months.map((figures, index) => (
-            <MonthRow key={figures.month} figures={figures} isRunning={index === 0} />
+            <MonthRow key={figures.month} figures={figures} isRunning={index === 0} hasReports={hasReports} />
           ))}
         </tbody>
       </table>

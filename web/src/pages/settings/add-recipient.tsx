@@ -27,9 +27,11 @@ export function AddRecipient({ changes: { choices, trySave } }: { changes: Setti
   const add = async (address: string) => {
     setSaving(true);
     try {
-      await trySave({ alertRecipients: [...recipients, address] });
+      const { alerts } = await trySave({ alertRecipients: [...recipients, address] });
       setText("");
-      showToast({ text: t("settings.recipients.added", { address }) });
+      // Who has unsubscribed stays so, as the list says.
+      const isServed = !alerts.unsubscribed.includes(address.toLowerCase());
+      if (isServed) showToast({ text: t("settings.recipients.added", { address }) });
     } catch (caught) {
       const error = asCallError(caught);
       if (error instanceof Failed && REFUSED.includes(error.status)) refuse(refusalIn(error, texts));

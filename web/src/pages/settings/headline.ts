@@ -6,6 +6,6 @@ import type { Choices } from "./use-settings-changes.ts";
 export function headlineOf({ canChange }: SettingsAnswer, { alerts }: Choices, { t }: Texts): string {
   if (!canChange) return t("settings.headline.prospect");
   if (!alerts.enabled) return t("settings.headline.off");
-  if (alerts.recipients.length === 0) return t("settings.headline.nobody");
-  return t("settings.headline.on", { count: alerts.recipients.length });
+  const count = alerts.recipients.filter((address) => !alerts.unsubscribed.includes(address)).length;
+  return count === 0 ? t("settings.headline.nobody") : t("settings.headline.on", { count });
 }

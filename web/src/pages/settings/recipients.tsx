@@ -10,7 +10,7 @@ import type { SettingsChanges } from "./use-settings-changes.ts";
 export function Recipients({ changes }: { changes: SettingsChanges }): ReactNode {
   const { t } = useText();
   const { choices, save } = changes;
-  const { recipients } = choices.alerts;
+  const { recipients, unsubscribed } = choices.alerts;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
 
@@ -34,6 +34,9 @@ export function Recipients({ changes }: { changes: SettingsChanges }): ReactNode
           <li key={address}>
             <span className="recipient-address">
               <AddressText address={address} />
+              {unsubscribed.includes(address) && (
+                <span className="recipient-note muted small">{t("settings.recipients.unsubscribed")}</span>
+              )}
             </span>
             {recipients.length > 1 && (
               <Button

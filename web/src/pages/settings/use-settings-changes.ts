@@ -16,7 +16,7 @@ export type SettingsChanges = {
   /** Shows the change at once, saves it, says so; one that fails is taken back and said so too. */
   save: (change: SettingsChange, saved: Toast) => void;
   /** The same for what the server may refuse: shown only when it has not, and the refusal is the caller's to tell. */
-  trySave: (change: SettingsChange) => Promise<void>;
+  trySave: (change: SettingsChange) => Promise<SettingsChanged>;
 };
 
 export function useSettingsChanges(settings: SettingsAnswer, page: Page<SettingsAnswer>): SettingsChanges {
@@ -24,10 +24,12 @@ export function useSettingsChanges(settings: SettingsAnswer, page: Page<Settings
   const [choices, showAtOnce] = useOptimistic<Choices, SettingsChange>(settings, withChange);
 
   const trySave = async (change: SettingsChange) => {
-    const { alerts, monthlyReport } = await inOrder(() => patch<SettingsChanged>("/settings", change));
+    const changed = await inOrder(() => patch<SettingsChanged>("/settings", change));
+    const { alerts, monthlyReport } = changed;
     // The reports say whether they come by mail.
     forgetAnswers();
     page.put((answer) => ({ ...answer, alerts, monthlyReport }));
+    return changed;
   };
 
   const save = (change: SettingsChange, saved: Toast) =>
@@ -47,6 +49,7 @@ export function useSettingsChanges(settings: SettingsAnswer, page: Page<Settings
 function withChange({ alerts, monthlyReport }: Choices, change: SettingsChange): Choices {
   return {
     alerts: {
+      ...alerts,
       enabled: change.breachAlerts ?? alerts.enabled,
       recipients: change.alertRecipients ?? alerts.recipients,
     },
