@@ -13,9 +13,14 @@ import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.t
 import { TEST_SETTINGS } from "./settings.ts";
 import type { TestDistributor, TestPartner } from "./factories.ts";
 
+/** What answers may be beside JSON. */
+const OTHER_TYPES = new Set(["application/pdf"]);
+
 export type Answer = {
   status: number;
+  /** Empty where the answer is not JSON. */
   body: Record<string, unknown>;
+  bytes: Buffer;
   headers: Record<string, string | string[] | undefined>;
 };
 
@@ -95,10 +100,12 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
       body: payload,
       dispatcher: agent,
     });
-    const text = await answer.body.text();
-    const json = method === "HEAD" ? {} : (JSON.parse(text) as Record<string, unknown>);
-    if (method !== "HEAD") check(method, path, answer.statusCode, json);
-    return { status: answer.statusCode, body: json, headers: answer.headers };
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const [answered = ""] = String(answer.headers["content-type"]).split(";");
+    const isJson = method !== "HEAD" && !OTHER_TYPES.has(answered);
+    const json = isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {};
+    if (method !== "HEAD") check(method, path, answer.statusCode, isJson ? json : answered);
+    return { status: answer.statusCode, body: json, bytes, headers: answer.headers };
   }
 
   const caller = (prefix: string, credentials: Record<string, string>): Caller => ({

@@ -76,6 +76,7 @@ describe("the overview", () => {
       success: true,
       portal: {
         partner: {
+          id: partner.id,
           name: "Harbour IT",
           supportEmail: "support@harbour.example",
           colours: { light: "#1f5f5b", dark: "#6fc3b8" },

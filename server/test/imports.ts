@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { Command, CommanderError } from "commander";
 import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
-import type { AddCommand } from "../src/cli/context.ts";
+import type { AddCommand, CommandContext } from "../src/cli/context.ts";
 import { mailboxOfKey } from "../src/features/corpus/index.ts";
 import { readEntries } from "../src/features/corpus/page.ts";
 import { Refusal } from "../src/kernel/errors.ts";
@@ -70,11 +70,17 @@ export async function sablewatch(
  * Runs one of the program's commands in this process, which takes a tenth of the time; it ends as `main/cli.ts` would
  * have it end. Without a standard input of its own.
  */
-export async function command(db: Db, add: AddCommand, args: readonly string[]): Promise<Finished> {
+export async function command(
+  db: Db,
+  add: AddCommand,
+  args: readonly string[],
+  mails: Partial<ReturnType<CommandContext["mails"]>> = {},
+): Promise<Finished> {
   const ended: Finished = { code: 0, stdout: "", stderr: "" };
   const complain = (text: string) => void (ended.stderr += text);
   const program = new Command("sablewatch").exitOverride().configureOutput({ writeErr: complain });
   add(program, {
+    mails: () => ({ folder: "", publicUrl: "http://portal.test", alertsAlso: [], ...mails }),
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),
     complain: (text) => complain(`${text}\n`),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { OpenAPIV3_1 } from "openapi-types";
 import type pg from "pg";
 import { createApi } from "../src/api/app.ts";
@@ -5,7 +6,9 @@ import { openApiOf } from "../src/api/openapi.ts";
 import { letFallDormant, offboardCustomer } from "../src/features/customers/index.ts";
 import { createKeyVerifier } from "../src/features/keys/index.ts";
 import { createBillingCode, createPlan } from "../src/features/plans/index.ts";
+import { listReports, makeReport } from "../src/features/reports/index.ts";
 import { isUuid, newId } from "../src/kernel/ids.ts";
+import { monthOf, monthsAfter } from "../src/kernel/month.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
@@ -117,6 +120,16 @@ async function anInstance(db: Db, partner: TestPartner): Promise<Record<string, 
   return { customerId, breachId: (await found.executeTakeFirstOrThrow()).id };
 }
 
+/** A month that is over needs a customer that was there. */
+async function aReport(db: Db, partner: TestPartner): Promise<Record<string, string>> {
+  const customerId = await anExposedCustomer(db, partner, [await theBreach(db)], { email: EXPOSED_EMAIL });
+  await sql`update customers set created_at = now() - interval '3 months' where id = ${customerId}`.execute(db);
+  const month = monthsAfter(monthOf(new Date(), "UTC"), -1);
+  await db.transaction().execute((tx) => makeReport(tx, customerId, month));
+  const [report] = await listReports(db, customerId);
+  return { customerId, reportId: report?.id ?? "" };
+}
+
 /** One entry for each route. A new route has to be added here, and is then covered by the suites that walk them all. */
 const EXAMPLES: Record<string, Recipe> = {
   onboardCustomer: () => Promise.resolve({ body: customerFields() }),
@@ -138,6 +151,8 @@ const EXAMPLES: Record<string, Recipe> = {
   retrieveBreaches: lookUp,
   getBreach: async (db) => ({ query: { name: await theBreach(db) } }),
   listBreachCategories: nothing,
+  listReports: async (db, partner) => ({ params: { customerId: (await aReport(db, partner))["customerId"] ?? "" } }),
+  getReport: async (db, partner) => ({ params: await aReport(db, partner) }),
   createMagicLink: inPath({ contactEmail: "owner@juniper.example" }),
   listPartnerPlans: nothing,
   getPartnerAnalytics: nothing,

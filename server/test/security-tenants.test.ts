@@ -34,6 +34,7 @@ const MALFORMED: Record<string, string> = {
   partnerUuid: "Partner ID must be a valid UUID",
   planId: "Plan ID must be a valid UUID",
   id: "Billing code ID must be a whole number",
+  reportId: "Report ID must be a valid UUID",
   webhookId: "Webhook ID must be a valid UUID",
   secretId: "Secret ID must be a valid UUID",
   deliveryId: "Delivery ID must be a valid UUID",

@@ -11,4 +11,5 @@ export const TEST_SETTINGS: ApiSettings = {
   magicLinkLimitPerMinute: 100_000,
   publicUrl: () => "http://portal.test",
   portal: { sessionDays: 30, signInLimitPerMinute: 100_000, frameAncestors: [] },
+  linkMails: { perAddress: 100_000, perNetwork: 100_000 },
 };

@@ -1,7 +1,26 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Database } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
+
+/** Where a test's mails are kept, unless it has a mail server of its own. */
+const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+export const TEST_MAILS: WorkerSettings["mails"] = {
+  smtp: undefined,
+  alertsAlso: [],
+  connections: 5,
+  from: "no-reply@watch.example",
+  publicUrl: () => "http://portal.test",
+  schedule: [0, 60_000],
+  limits: { perAddressAndDay: 100_000, rampPerHour: undefined },
+  keptDays: 90,
+  folder,
+};
 
 /** A worker as `serve` runs it, which may send to this machine. */
 export const startTestWorker = (
@@ -19,6 +38,7 @@ export const startTestWorker = (
       sessionDays: 30,
       retention: { deliveredDays: 14, failedDays: 90 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },
+      mails: TEST_MAILS,
       ...settings,
     },
   );

@@ -34,6 +34,7 @@ const idle: CommandContext = {
   write: () => undefined,
   complain: () => undefined,
   terminal: { isTty: false, write: () => undefined },
+  mails: () => ({ folder: "", publicUrl: "", alertsAlso: [] }),
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };
 

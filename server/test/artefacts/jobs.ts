@@ -16,7 +16,8 @@ export type JobEntry = {
 export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
   const retention = { deliveredDays: 1, failedDays: 1 };
-  const settings = { dormantAfterDays: 1, eraseAfterDays: 1, asksLiveSource: false, retention, sessionDays: 1 };
+  const days = { dormantAfterDays: 1, eraseAfterDays: 1, sessionDays: 1 };
+  const settings = { ...days, asksLiveSource: false, retention, mails: { keptDays: 1, folder: "" } };
   const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));

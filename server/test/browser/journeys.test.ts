@@ -1,12 +1,13 @@
 import type { Page, Response } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
+import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import { testApi } from "../api.ts";
 import { aBreach, exposed, scanned } from "../breaches.ts";
 import { breachesOf } from "../exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
-import { aPortalCustomer } from "../portal.ts";
-import { inBrowser, PATIENCE, testBrowser, type Whom } from "./browser.ts";
-import { manyBreaches } from "./customers.ts";
+import { ACCESS, aPortalCustomer } from "../portal.ts";
+import { DESK, inBrowser, PATIENCE, PHONE, testBrowser, type Whom } from "./browser.ts";
+import { anActiveCustomer, manyBreaches } from "./customers.ts";
 import { hasFocus, tabTo } from "./keyboard.ts";
 import { portalTexts } from "./texts.ts";
 import { headingOf, rowsOf } from "./walk.ts";
@@ -17,6 +18,7 @@ const t = portalTexts();
 const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
 const link = (page: Page, name: string) => rowsOf(page).filter({ hasText: name });
 const isChange = (answer: Response) => answer.request().method() === "PATCH";
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 inBrowser("a visitor", () => {
   const browser = testBrowser(api);
@@ -203,6 +205,37 @@ inBrowser("a visitor", () => {
     await page.reload();
     await listed("second@juniper.example").waitFor();
     expect(await listed("first@juniper.example").count()).toBe(0);
+  });
+
+  test("reads months as PDFs, in new tabs, also on a page that was left open for an hour", async () => {
+    const whom = await anActiveCustomer(api, partner);
+    const running = monthOf(new Date(), "UTC");
+    const names = [1, 2, 3]
+      .map((ago) => monthName.format(new Date(`${monthsAfter(running, -ago)}-01`)))
+      .map((month) => t("reports.pdfOf", { month }));
+    const { page, watched } = await browser.visit(whom, "/reports");
+    const links = page.getByRole("link", { name: t("reports.pdf") });
+    await links.first().waitFor();
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport);
+      const shown = await links.evaluateAll((all: { ariaLabel: string }[]) => all.map(({ ariaLabel }) => ariaLabel));
+      expect(shown).toEqual(names);
+      const { width = 0, height = 0 } = (await links.first().boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+
+    // The browser drops the cookie then; who comes back to the page gets another, and only then follows a link.
+    await page.context().clearCookies({ name: ACCESS });
+    const isRenewed = page.waitForResponse((answer) => answer.url().endsWith("/session/refresh") && answer.ok());
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await isRenewed;
+    watched.forgive(/status of 401/);
+    const path = (await links.first().getAttribute("href")) ?? "";
+    const asked = page.context().waitForEvent("response", (answer) => answer.url().endsWith(path));
+    await links.first().click();
+    const answer = await asked;
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(page.url()).toBe(`${api.baseUrl}/portal/reports`);
   });
 
   test("changes the language, and finds it so again here and in other browsers", async () => {

@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import PostalMime, { type Email } from "postal-mime";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newId } from "../../src/kernel/ids.ts";
+import { textsIn } from "../../src/platform/i18n/messages.ts";
+import { keptFile } from "../../src/platform/mail/folder.ts";
+import type { Worker } from "../../src/worker/worker.ts";
+import { testApi } from "../api.ts";
+import { aBreach } from "../breaches.ts";
+import { aPartner, type TestPartner } from "../factories.ts";
+import { aPortalCustomer } from "../portal.ts";
+import { startTestWorker, TEST_MAILS } from "../worker.ts";
+import { DESK, inBrowser, PATIENCE, PHONE, testBrowser } from "./browser.ts";
+import { look, violationsOn } from "./look.ts";
+import { portalTexts, signInTexts } from "./texts.ts";
+import { headingOf } from "./walk.ts";
+
+const COMPANY = "Harbour Joinery";
+
+const api = testApi();
+const t = portalTexts();
+const signIn = signInTexts();
+const unsubscribe = textsIn("unsubscribe", "en-GB");
+
+/** The mail of that kind, once it is there. */
+const mailTo = (address: string, kind: "alert" | "sign-in"): Promise<Email> =>
+  vi.waitFor(async () => {
+    const { message_id } = await api.db
+      .selectFrom("mails")
+      .select("message_id")
+      .where("address", "=", address)
+      .where("kind", "=", kind)
+      .where("state", "=", "kept")
+      .executeTakeFirstOrThrow();
+    return PostalMime.parse(await readFile(keptFile(TEST_MAILS.folder, message_id ?? "")));
+  }, PATIENCE);
+
+/** The link to that path in what is read where no HTML is shown. */
+function linkIn({ text = "" }: Email, path: string): string {
+  const [url] = text.match(new RegExp(`${api.baseUrl}${path}\\S*`)) ?? [];
+  if (url === undefined) throw new Error(`The mail has no link to ${path}:\n${text}`);
+  return url;
+}
+
+inBrowser("by mail", () => {
+  const browser = testBrowser(api);
+  let worker: Worker;
+  let partner: TestPartner;
+  let breach: string;
+
+  beforeAll(async () => {
+    worker = await startTestWorker(api.database, { mails: { ...TEST_MAILS, publicUrl: () => api.baseUrl } });
+    partner = await aPartner(api.db, { name: "Northgate IT" });
+    breach = await aBreach(api.db, { Title: "Parcelhub" });
+  });
+  afterAll(() => worker.stop());
+
+  /** A customer whose contact is told of a breach. */
+  async function aCustomerTold() {
+    const email = `owner-${newId()}@juniper.example`;
+    const fields = { companyName: COMPANY, email, contactEmail: email, breaches: [breach] };
+    return { email, whom: { partner, customerId: await aPortalCustomer(api, partner, fields) } };
+  }
+
+  test("somebody without a link gets one, and with it the overview", async () => {
+    const { email } = await aCustomerTold();
+    const { page, watched } = await browser.open({ viewport: PHONE });
+    const heading = (name: string) => headingOf(page).filter({ hasText: name });
+    const ask = async (address: string) => {
+      await page.getByRole("textbox", { name: signIn("ask.email") }).fill(address);
+      await page.getByRole("button", { name: signIn("ask.button") }).click();
+    };
+
+    await page.goto("/portal");
+    await page.getByRole("link", { name: t("sessionOver.getLink") }).click();
+    watched.forgive(/status of 401/);
+    await heading(signIn("ask.title")).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+
+    await page.goto(`/portal/sign-in?partner=${partner.id}`);
+    await page.getByText("Northgate IT").waitFor();
+    await ask("owner@juniper");
+    await page
+      .getByRole("alert")
+      .filter({ hasText: signIn("ask.invalid") })
+      .waitFor();
+    watched.forgive(/status of 422/);
+    expect(await violationsOn(page)).toEqual([]);
+    await ask(email);
+    await heading(signIn("sent.title")).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await look(page)).toMatchObject({ headings: 1, overflowPx: 0, cutOff: [] });
+
+    await page.goto(linkIn(await mailTo(email, "sign-in"), "/auth/confirm"));
+    await page.waitForURL(`${api.baseUrl}/portal`);
+    await page.getByRole("button", { name: t("menu.label", { customer: COMPANY }) }).waitFor();
+  });
+
+  test("who wants no more alerts says so and takes it back, and the settings tell of it", async () => {
+    const { email, whom } = await aCustomerTold();
+    const { page } = await browser.open({ viewport: DESK });
+    const shows = async (key: string) => {
+      await headingOf(page)
+        .filter({ hasText: unsubscribe(key) })
+        .waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+    };
+    const press = (key: string) => page.getByRole("button", { name: unsubscribe(key) }).click();
+    const settings = (await browser.visit(whom, "/settings", { viewport: PHONE })).page;
+    const entry = settings.getByRole("listitem").filter({ hasText: email });
+    const note = entry.getByText(t("settings.recipients.unsubscribed"));
+
+    await page.goto(linkIn(await mailTo(email, "alert"), "/mail/unsubscribe"));
+    await shows("title.alerts");
+    await entry.waitFor();
+    expect(await note.count()).toBe(0);
+    await press("button");
+    await shows("done.title");
+    await settings.reload();
+    await note.waitFor();
+    await settings.getByRole("heading", { level: 1, name: t("settings.headline.nobody") }).waitFor();
+    expect(await violationsOn(settings)).toEqual([]);
+
+    await press("undo");
+    await shows("back.title");
+    await settings.reload();
+    await entry.waitFor();
+    expect(await note.count()).toBe(0);
+  });
+});

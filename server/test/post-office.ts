@@ -1,0 +1,115 @@
+import { Registry } from "prom-client";
+import { beforeEach, expect, onTestFinished, vi } from "vitest";
+import {
+  createMailMetrics,
+  type PostOffice,
+  type PostOfficeSettings,
+  startPostOffice,
+} from "../src/features/mails/jobs.ts";
+import { alertMail, type Doubtful, signInMail, welcomeMail } from "../src/features/notifications/jobs.ts";
+import { reportMail } from "../src/features/reports/jobs.ts";
+import type { Database } from "../src/platform/db/database.ts";
+import { createLog, type Log } from "../src/platform/log.ts";
+import type { Postman } from "../src/platform/mail/postman.ts";
+import { connectSmtp } from "../src/platform/mail/smtp.ts";
+import { aBreach } from "./breaches.ts";
+import { testDatabase } from "./database.ts";
+import { anExposedCustomer } from "./exposed-customers.ts";
+import { aPartner, type TestPartner } from "./factories.ts";
+import { type MailServer, type MailServerOptions, startMailServer } from "./mail-server.ts";
+import { TEST_MAILS } from "./worker.ts";
+
+export type TestDatabase = Pick<Database, "db" | "pool">;
+
+/** A database of its own for this file, in which each test finds an empty outbox and nothing counted. */
+export function mailDatabase(): ReturnType<typeof testDatabase> {
+  const database = testDatabase();
+  beforeEach(() => clearMails(database));
+  return database;
+}
+
+export async function clearMails({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
+  await pool.query("truncate mails, mail_days, mail_hours");
+}
+
+/** A mail server until its test ends. */
+export async function aMailServer(options?: MailServerOptions): Promise<MailServer> {
+  const server = await startMailServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+type Settings = Partial<PostOfficeSettings> & {
+  /** Instead of one that sends to the server. */
+  postman?: Postman;
+  alertsAlso?: readonly Doubtful[];
+  log?: Log;
+};
+
+/** Sends to the server as a worker does, until its test ends. */
+export function aPostOffice(
+  { db, pool }: TestDatabase,
+  server: Pick<MailServer, "url">,
+  { postman, alertsAlso = [], log = createLog("silent"), ...settings }: Settings = {},
+): PostOffice {
+  const all = { ...TEST_MAILS, schedule: [0, 20, 20], ...settings };
+  const { connections, publicUrl } = all;
+  const office = startPostOffice(
+    { db, pool },
+    {
+      log,
+      metrics: createMailMetrics(new Registry(), db),
+      postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
+      kinds: [alertMail(db, alertsAlso), welcomeMail(db), signInMail(db, publicUrl), reportMail(db)],
+    },
+    all,
+  );
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= office.stop());
+  onTestFinished(stop);
+  return { stop };
+}
+
+/** A customer with an alert in the outbox for each recipient; nobody looks for it yet. */
+export async function anAlertedCustomer(
+  { db }: Pick<TestDatabase, "db">,
+  recipients: readonly string[],
+  { partner, ...fields }: Record<string, unknown> & { partner?: TestPartner } = {},
+): Promise<{ customerId: string; partner: TestPartner }> {
+  const owner = partner ?? (await aPartner(db));
+  const breach = await aBreach(db);
+  const customerId = await anExposedCustomer(db, owner, [breach], { alertRecipients: recipients, ...fields });
+  return { customerId, partner: owner };
+}
+
+/** In their order. */
+export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) => {
+  const all = db.selectFrom("mails").selectAll().orderBy("id");
+  return (customerId === undefined ? all : all.where("customer_id", "=", customerId)).execute();
+};
+
+/** Patient enough for a machine that does much else. */
+export const until = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 30_000, interval: 50 });
+
+/**
+ * Waits until the mails are in these states, in their order; returns them. It rings while it waits, as anybody's next mail
+ * would: what becomes due by itself is otherwise noticed at the regular look alone, which comes every two seconds.
+ */
+export async function untilStates(
+  database: TestDatabase,
+  states: readonly string[],
+  customerId?: string,
+): Promise<Awaited<ReturnType<typeof mailsOf>>> {
+  await until(async () => {
+    await database.pool.query("select pg_notify('mails', '')");
+    const mails = await mailsOf(database, customerId);
+    expect(mails.map(({ state }) => state)).toEqual(states);
+  });
+  return mailsOf(database, customerId);
+}
+
+export const attemptsByDay = async ({ db }: Pick<TestDatabase, "db">, address: string): Promise<number> => {
+  const row = await db.selectFrom("mail_days").select("attempts").where("address", "=", address).executeTakeFirst();
+  return row?.attempts ?? 0;
+};
