@@ -30,21 +30,40 @@ afterEach(async () => {
 
 const own = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** A worker in a process of its own, as `serve --role worker` runs it but for the lease. */
-function startWorkerProcess(): ChildProcess {
-  const program = `
-    import { openDatabase } from ${own("../src/platform/db/database.ts")};
-    import { startTestWorker, TEST_MAILS } from ${own("./worker.ts")};
-    const database = openDatabase({ url: process.env.DATABASE, poolSize: 10, onError() {} });
-    const smtp = { url: process.env.SMTP, tls: "required" };
-    const worker = await startTestWorker(database, {
-      mails: { ...TEST_MAILS, smtp, connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS} },
-    });
-    process.once("SIGTERM", async () => {
-      await worker.stop();
-      process.exit(0);
-    });`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+/** As `serve --role worker` runs it, but for the lease. */
+const WORKER = `
+  import { openDatabase } from ${own("../src/platform/db/database.ts")};
+  import { startTestWorker, TEST_MAILS } from ${own("./worker.ts")};
+  const database = openDatabase({ url: process.env.DATABASE, poolSize: 10, onError() {} });
+  const smtp = { url: process.env.SMTP, tls: "required" };
+  const running = await startTestWorker(database, {
+    mails: { ...TEST_MAILS, smtp, connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS} },
+  });`;
+
+/** Its post office alone, with letters of one line: of ten thousand real ones, writing and encoding are the most of it. */
+const POST_OFFICE = `
+  import { Registry } from ${JSON.stringify(import.meta.resolve("prom-client"))};
+  import { openDatabase } from ${own("../src/platform/db/database.ts")};
+  import { createMailMetrics, startPostOffice } from ${own("../src/features/mails/jobs.ts")};
+  import { createLog } from ${own("../src/platform/log.ts")};
+  import { connectSmtp } from ${own("../src/platform/mail/smtp.ts")};
+  const database = openDatabase({ url: process.env.DATABASE, poolSize: 10, onError() {} });
+  const line = { subject: "New exposure", text: "See the portal.", html: "<p>See the portal.</p>" };
+  const parts = {
+    log: createLog("silent"),
+    metrics: createMailMetrics(new Registry(), database.db),
+    postman: connectSmtp({ url: process.env.SMTP, tls: "required", connections: ${CONNECTIONS} }),
+    kinds: [{ name: "alert", write: () => Promise.resolve(line) }],
+  };
+  const running = startPostOffice(database, parts, {
+    connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS}, from: "no-reply@watch.example", publicUrl: () => "http://portal.test",
+    schedule: [0, 60_000], limits: { perAddressAndDay: 100, rampPerHour: undefined },
+  });`;
+
+/** In a process of its own. */
+function start(program: string): ChildProcess {
+  const stop = `process.once("SIGTERM", () => running.stop().then(() => process.exit(0)));`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program + stop], {
     cwd: fileURLToPath(new URL("../../", import.meta.url)),
     env: { DATABASE: database.url, SMTP: server.url },
     stdio: ["ignore", "ignore", "inherit"],
@@ -127,12 +146,12 @@ test("a worker killed when the server has its mails and has not said so sends th
       },
     };
   });
-  const victim = startWorkerProcess();
+  const victim = start(WORKER);
   await held;
   const inDoubt = server.received.map(({ messageId }) => messageId);
   await kill(victim);
   server.behaviour = {};
-  const survivor = startWorkerProcess();
+  const survivor = start(WORKER);
   await untilAllSent(20);
   await kill(survivor, "SIGTERM");
   await expectAll(20);
@@ -148,7 +167,7 @@ test("a worker killed between the server's yes and its note of it sends those ma
   await alerts(20);
   const release: (() => void)[] = [];
   server.behaviour = { takesMail: () => new Promise((resolve) => release.push(() => resolve(undefined))) };
-  const victim = startWorkerProcess();
+  const victim = start(WORKER);
   await until(() => expect(release).toHaveLength(CONNECTIONS));
   const inDoubt = server.received.map(({ messageId }) => messageId);
 
@@ -166,7 +185,7 @@ test("a worker killed between the server's yes and its note of it sends those ma
   holder.release();
 
   server.behaviour = {};
-  const survivor = startWorkerProcess();
+  const survivor = start(WORKER);
   await untilAllSent(20);
   await kill(survivor, "SIGTERM");
   await expectAll(20);
@@ -174,20 +193,20 @@ test("a worker killed between the server's yes and its note of it sends those ma
   expect(server.received).toHaveLength(20 + CONNECTIONS);
 });
 
-test("10,000 alerts through workers killed -9 again and again: all arrive, and only what was on the way at a kill does so twice", async () => {
+test("10,000 alerts through post offices killed -9 again and again: all arrive, and only what was on the way at a kill does so twice", async () => {
   const ALERTS = 10_000;
   const KILLS = 4;
   await alerts(ALERTS);
-  let worker = startWorkerProcess();
+  let office = start(POST_OFFICE);
   for (let nth = 1; nth <= KILLS; nth += 1) {
     // The first of them has half of the mails to itself.
     await until(() => expect(server.received.length).toBeGreaterThanOrEqual(ALERTS / 2 + (nth - 1) * (ALERTS / 10)));
     if (nth === 1) expect(doubled()).toEqual([]);
-    await kill(worker);
-    worker = startWorkerProcess();
+    await kill(office);
+    office = start(POST_OFFICE);
   }
   await untilAllSent(ALERTS);
-  await kill(worker, "SIGTERM");
+  await kill(office, "SIGTERM");
   await expectAll(ALERTS);
   expect(server.received.length - ALERTS).toBeLessThanOrEqual(CONNECTIONS * KILLS);
 }, 240_000);

@@ -70,9 +70,13 @@ export const mailCommand: AddCommand = (program, context) => {
         return { mail, content: await openMail(db, mail, { folder, publicUrl, kinds }) };
       });
       const { mail, content } = found;
-      if (options.json) return showOne(context, { ...mail, ...content }, options);
-      if (options.html) return context.write(content.html ?? content.text);
-      showOne(context, { ...mail, subject: content.subject ?? mail.subject }, {});
-      context.write(`\n${content.text}`);
+      if (options.json) {
+        showOne(context, { ...mail, ...content }, options);
+      } else if (options.html) {
+        context.write(content.html ?? content.text);
+      } else {
+        showOne(context, { ...mail, subject: content.subject ?? mail.subject }, {});
+        context.write(`\n${content.text}`);
+      }
     });
 };

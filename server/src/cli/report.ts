@@ -26,8 +26,8 @@ export const reportCommand: AddCommand = (program, context) => {
         const report = await db.transaction().execute((tx) => makeReport(tx, customerId, month));
         return drawReport(db, report);
       });
-      await writeFile(file, pdf, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-        throw invalid(`--output: cannot write ${file} (${error.code ?? "unknown"})`);
+      await writeFile(file, pdf, { mode: 0o600 }).catch((error: unknown) => {
+        throw invalid(`--output: cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
       });
       showOne(context, { file, bytes: pdf.length }, options);
     });

@@ -14,3 +14,6 @@ export const textOf = (min: number, max: number) =>
     .min(min)
     .max(max)
     .refine(isCleanText, { message: "must not contain control characters or broken Unicode", abort: true });
+
+/** The first letter or digit of a name, as its monogram; nothing for a name that has none. */
+export const firstLetter = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../kernel/html.ts";
+import { firstLetter } from "../../kernel/text.ts";
 import type { Attachment } from "../../platform/mail/letter.ts";
 import { LIGHT } from "./html-style.ts";
 import type { Sender } from "./sender.ts";
@@ -38,12 +39,11 @@ function picture({ width, height }: Size): string {
 }
 
 function monogram(name: string, colour: string): string {
-  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";
   return (
     `<td class="brand" aria-hidden="true" width="${SIDE_PX}" height="${SIDE_PX}" align="center" valign="middle" ` +
     `bgcolor="${colour}" style="width:${SIDE_PX}px;height:${SIDE_PX}px;border-radius:10px;background-color:${colour};` +
     `color:${LIGHT.card};font-family:Georgia,'Times New Roman',serif;font-size:18px;line-height:${SIDE_PX}px;` +
-    `text-align:center">${escapeHtml(letter)}</td>`
+    `text-align:center">${escapeHtml(firstLetter(name))}</td>`
   );
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aCustomer, aPartner } from "../../../test/factories.ts";
 import { greylists } from "../../../test/mail-server.ts";
@@ -38,10 +39,8 @@ async function claim(limits: Partial<Limits> = {}, room = 10_000): Promise<{ ids
   const lease = { id: randomUUID(), leaseMs: 60_000, room };
   return database.db.transaction().execute(async (tx) => {
     const { ids } = await claimMails(tx, lease, { ...UNLIMITED, ...limits });
-    const { begun } = await tx
-      .selectNoFrom(({ fn, val }) => fn<number>("date_part", [val("minute"), fn<Date>("now", [])]).as("begun"))
-      .executeTakeFirstOrThrow();
-    return { ids: ids.map(Number).toSorted((a, b) => a - b), minutes: Number(begun) + 1 };
+    const clock = await sql<{ begun: number }>`select date_part('minute', now()) + 1 as begun`.execute(tx);
+    return { ids: ids.map(Number).toSorted((a, b) => a - b), minutes: clock.rows[0]?.begun ?? 0 };
   });
 }
 

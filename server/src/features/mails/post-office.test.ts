@@ -132,7 +132,7 @@ test("a mail that is refused for good is not tried again, and holds up no other"
     expect((await mailsOf(database)).map(({ state }) => state).toSorted()).toEqual(["refused", "sent"]),
   );
   await anAlertedCustomer(database, ["two@juniper.example"]);
-  await until(async () => expect(server.accepted).toHaveLength(2));
+  await until(() => expect(server.accepted).toHaveLength(2));
   const [mail] = (await mailsOf(database)).filter(({ address }) => address === ADDRESS);
   expect(mail).toMatchObject({ attempts: 1, due_at: null, message_id: null, answer: "550 5.1.1 No such mailbox" });
 });

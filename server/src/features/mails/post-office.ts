@@ -34,6 +34,8 @@ export type PostOffice = {
 
 const LEASE_MS = 30 * SECOND;
 const POLL_MS = 2 * SECOND;
+/** For each one on the way others are in hand: a claim takes as long for one mail as for twenty. */
+const IN_HAND = 4;
 /** While the mail server is away, it is asked again after this long, and then less and less often. */
 const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 5 * MINUTE;
@@ -54,7 +56,9 @@ export function startPostOffice(
   const dispatching: Dispatching = { ...settings, postman, kinds, claimId, log };
   const note = gathering<MailResult>((results) => finishMails(db, results));
   const bell = createBell();
-  const onTheWay = new Set<Promise<void>>();
+  /** Claimed and looked up, the next ones first. */
+  const hand: Addressed[] = [];
+  const lanes = new Set<Promise<void>>();
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   /** Something may have become due since the last claim. */
@@ -71,7 +75,7 @@ export function startPostOffice(
   const wakeUp = listenOn("mails", pool, log, call);
 
   const renewing = setInterval(() => {
-    if (onTheWay.size === 0) return;
+    if (lanes.size === 0) return;
     renewClaim(db, claimId, leaseMs).catch((error: unknown) =>
       log.warn({ err: error }, "could not renew claim of mails"),
     );
@@ -81,7 +85,8 @@ export function startPostOffice(
   async function noteSurely(result: MailResult): Promise<void> {
     for (;;) {
       try {
-        return await note(result);
+        await note(result);
+        return;
       } catch (error) {
         log.warn({ err: error, mailId: result.id }, "could not note what became of a mail; trying again");
         await wait(SECOND, undefined, { ref: false });
@@ -102,41 +107,57 @@ export function startPostOffice(
     metrics.finished(addressed.mail.kind, outcome);
   };
 
-  const begin = (addressed: Addressed): void => {
-    const work = send(addressed)
-      .catch((error: unknown) => log.error({ err: error, mailId: addressed.mail.id }, "a mail was cut short"))
-      .then(() => {
-        onTheWay.delete(work);
-        bell.ring();
-      });
-    onTheWay.add(work);
+  const lane = async (): Promise<void> => {
+    for (let next = hand.shift(); next && !isAway && !isStopping(); next = hand.shift()) {
+      const { id } = next.mail;
+      await send(next).catch((error: unknown) => log.error({ err: error, mailId: id }, "a mail was cut short"));
+      if (hand.length < connections) bell.ring();
+    }
   };
 
-  const claim = async (): Promise<Addressed[]> => {
+  /** As many lanes as there is work for. */
+  const begin = (): void => {
+    const most = pauseMs > 0 ? 1 : connections;
+    while (lanes.size < most && hand.length > 0) {
+      const running = lane().then(() => {
+        lanes.delete(running);
+        bell.ring();
+      });
+      lanes.add(running);
+    }
+  };
+
+  const claim = async (): Promise<void> => {
     isCalled = false;
     // After a pause a single one shows whether it is over.
-    const room = pauseMs > 0 ? 1 : connections - onTheWay.size;
+    const room = pauseMs > 0 ? 1 : connections * IN_HAND - hand.length;
     const wanted = { id: claimId, leaseMs, room };
     const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, wanted, settings.limits));
-    if (madeWay) isCalled = true;
-    return ids.length === 0 ? [] : addressBook(ids);
+    if (ids.length > 0) hand.push(...(await addressBook(ids)));
+    // There may be more than there was room for, or behind those that made way.
+    if (ids.length > 0 || madeWay) isCalled = true;
   };
 
   const rest = async (): Promise<void> => {
-    await Promise.all(onTheWay);
+    await Promise.all(lanes);
+    // Others may have them meanwhile.
+    hand.length = 0;
+    await releaseClaim(db, claimId);
     pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
     isAway = false;
     await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    isCalled = true;
   };
 
   const step = async (): Promise<void> => {
     if (isAway) return rest();
-    const taken = onTheWay.size < connections ? await claim() : [];
-    taken.forEach(begin);
-    // There may be more than there was room for.
-    if (taken.length > 0) isCalled = true;
-    if (pauseMs > 0 && taken.length > 0) await Promise.all(onTheWay);
-    else if (onTheWay.size >= connections || !isCalled) await bell.heard(POLL_MS);
+    const hasRoom = hand.length < connections && (pauseMs === 0 || lanes.size === 0);
+    if (isCalled && hasRoom) await claim();
+    begin();
+    if (hand.length >= connections || !isCalled || pauseMs > 0) {
+      await bell.heard(POLL_MS);
+      isCalled = true;
+    }
   };
 
   const loop = async (): Promise<void> => {
@@ -154,7 +175,7 @@ export function startPostOffice(
       stopping.abort();
       bell.ring();
       await Promise.all([looping, wakeUp.stop()]);
-      await Promise.all(onTheWay);
+      await Promise.all(lanes);
       clearInterval(renewing);
       await releaseClaim(db, claimId).catch(() => undefined);
       postman.close();

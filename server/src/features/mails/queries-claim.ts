@@ -84,11 +84,14 @@ const renew = statement(`
   update mails set claimed_until = now() + $2 * interval '1 ms' where claim_id = $1 and claimed_until is not null`);
 
 /** Shows that whoever has them lives. */
-export const renewClaim = async (db: Db, claimId: string, leaseMs: number): Promise<void> =>
-  void (await renew(db, claimId, leaseMs));
+export async function renewClaim(db: Db, claimId: string, leaseMs: number): Promise<void> {
+  await renew(db, claimId, leaseMs);
+}
 
 const release = statement(`
   update mails set claim_id = null, claimed_until = null where claim_id = $1 and claimed_until is not null`);
 
 /** Gives back what was taken and not begun. */
-export const releaseClaim = async (db: Db, claimId: string): Promise<void> => void (await release(db, claimId));
+export async function releaseClaim(db: Db, claimId: string): Promise<void> {
+  await release(db, claimId);
+}

@@ -46,5 +46,6 @@ const finish = statement(`
   select date_trunc('hour', now()), count(*) from finished where has_reached and kind <> 'sign-in' having count(*) > 0
   on conflict (hour) do update set attempts = mail_hours.attempts + excluded.attempts`);
 
-export const finishMails = async (db: Db, results: readonly MailResult[]): Promise<void> =>
-  void (await finish(db, JSON.stringify(results)));
+export async function finishMails(db: Db, results: readonly MailResult[]): Promise<void> {
+  await finish(db, JSON.stringify(results));
+}

@@ -72,8 +72,9 @@ const insertRecipients = statement(`
   on conflict (customer_id, address) do nothing`);
 
 /** Those who can unsubscribe need something to do it by. */
-export const knowRecipients = async (db: Db, ids: readonly number[]): Promise<void> =>
-  void (await insertRecipients(db, ids));
+export async function knowRecipients(db: Db, ids: readonly number[]): Promise<void> {
+  await insertRecipients(db, ids);
+}
 
 /** Whom a report goes to. */
 export type ReportRecipient = { customerId: string; reportId: string; address: string };
@@ -87,8 +88,9 @@ const insertReportMails = statement(`
   on conflict do nothing`);
 
 /** Whoever unsubscribed is passed over. */
-export const mailReports = async (tx: Tx, recipients: readonly ReportRecipient[]): Promise<void> =>
-  void (await insertReportMails(tx, JSON.stringify(recipients)));
+export async function mailReports(tx: Tx, recipients: readonly ReportRecipient[]): Promise<void> {
+  await insertReportMails(tx, JSON.stringify(recipients));
+}
 
 const insertSignInMails = statement<{ id: number }>(`
   insert into mails (kind, customer_id, address, portal_user_id)

@@ -11,7 +11,9 @@ const limited = testApi({ linkMails: LIMITS, trustProxy: "127.0.0.1" });
 
 const anAddress = (): string => `user-${newId()}@juniper.example`;
 
-function ask(email: string, { from = "", to = api, headers = {} as Record<string, string> } = {}): Promise<Page> {
+type Asking = { from?: string; to?: typeof api; headers?: Record<string, string> };
+
+function ask(email: string, { from = "", to = api, headers = {} }: Asking = {}): Promise<Page> {
   const forwarded: Record<string, string> = from === "" ? {} : { "x-forwarded-for": from };
   return open(to, "/portal/sign-in", {
     method: "POST",

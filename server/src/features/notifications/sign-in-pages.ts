@@ -1,4 +1,5 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
+import { firstLetter } from "../../kernel/text.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
 import type { PartnerFace } from "../organisations/index.ts";
@@ -18,7 +19,7 @@ function markOf(partner: PartnerFace): string {
   const { name, hasLogo } = partner;
   const mark = hasLogo
     ? `<img src="/portal/sign-in/logo${query(partner)}" alt="" height="32">`
-    : `<i aria-hidden="true">${escape([...name][0] ?? "")}</i>`;
+    : `<i aria-hidden="true">${escape(firstLetter(name))}</i>`;
   return `<p class="partner">${mark}<span>${escape(name)}</span></p>\n`;
 }
 

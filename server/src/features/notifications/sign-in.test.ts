@@ -83,10 +83,10 @@ test("a known and an unknown address are answered alike, and leave alike behind 
   await aUser(known);
   const unknown = anAddress();
   const [one, other] = [await ask(known), await ask(unknown)];
-  expect(one.status).toBe(200);
-  const { date: _one, "x-request-id": _id, ...headers } = one.headers;
-  expect(other).toMatchObject({ status: 200, headers: { "content-type": headers["content-type"] } });
-  expect(Object.keys(other.headers).toSorted()).toEqual(Object.keys(one.headers).toSorted());
+  expect([one.status, other.status]).toEqual([200, 200]);
+  // Apart from when and under which number.
+  const lasting = ({ headers }: Page) => ({ ...headers, date: "", "x-request-id": "", "ratelimit-remaining": "" });
+  expect(lasting(other)).toEqual({ ...lasting(one), "content-length": other.headers["content-length"] });
   expect(other.text).toBe(one.text.replaceAll(known, unknown));
   expect(await mailsOf(api.database)).toEqual([]);
   expect(await doJobs()).toBe(2);

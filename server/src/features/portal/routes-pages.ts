@@ -89,7 +89,7 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       errorHandler: (error, request, reply) => {
         const isLink = request.headers["sec-fetch-mode"] === "navigate";
         if (!isLink || !(error instanceof Refusal) || error.code !== "unauthorized") throw error;
-        return reply.redirect("/portal/reports", 303);
+        void reply.redirect("/portal/reports", 303);
       },
       handler: async (request, reply) => {
         const { customerId } = viewerOf(request);

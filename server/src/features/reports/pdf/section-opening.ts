@@ -1,3 +1,4 @@
+import { firstLetter } from "../../../kernel/text.ts";
 import { type Block, headlineParagraph, paragraph } from "./block.ts";
 import { openLogo, type Picture } from "./logo.ts";
 import { drawLine, drawRule, put, type Sheet } from "./sheet.ts";
@@ -62,7 +63,7 @@ function drawLogo(sheet: Sheet, logo: Picture, width: number): void {
 
 function drawLetter(sheet: Sheet, { name, colours }: ReportView["sender"]): void {
   const style: TextStyle = { font: "strong", size: 13, leading: MARK.size, colour: COLOURS.white };
-  const letter = fitted(/[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "", style, MARK.size);
+  const letter = fitted(firstLetter(name), style, MARK.size);
   sheet.document.roundedRect(PAGE.left, sheet.y, MARK.size, MARK.size, MARK.radius).fill(colours.light);
   drawLine(sheet, letter, PAGE.left + (MARK.size - widthOf(letter, style)) / 2, sheet.y, style);
 }
