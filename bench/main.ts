@@ -6,6 +6,7 @@ import { type Finding, isMet } from "./lib/finding.ts";
 import { untilInterrupted } from "./lib/lab.ts";
 import { machineFacts, printTable, saveResult, say } from "./lib/report.ts";
 import { isTrial } from "./lib/rows.ts";
+import { mail } from "./mail.ts";
 import { onboard } from "./onboard.ts";
 import { portal } from "./portal.ts";
 import { start } from "./start.ts";
@@ -17,6 +18,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   import: importing,
   "first-scan": firstScan,
   deliver,
+  mail,
   portal,
 };
 

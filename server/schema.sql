@@ -361,7 +361,7 @@ CREATE INDEX mails_claimed ON mails USING btree (address) WHERE (claimed_until I
 CREATE INDEX mails_due ON mails USING btree (turn, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_of_customer ON mails USING btree (customer_id);
 CREATE INDEX mails_waiting_for ON mails USING btree (address) WHERE (due_at IS NOT NULL);
-CREATE TRIGGER wake_post_office AFTER INSERT ON mails FOR EACH STATEMENT EXECUTE FUNCTION wake_post_office();
+CREATE TRIGGER wake_post_office AFTER INSERT ON mails REFERENCING NEW TABLE AS new_mails FOR EACH STATEMENT EXECUTE FUNCTION wake_post_office();
 
 create table monitored_domains (
   customer_id uuid not null,
@@ -644,6 +644,8 @@ AS $function$
 begin
   delete from mails where customer_id = new.customer_id;
   delete from reports where customer_id = new.customer_id;
+  delete from mail_recipients
+  where customer_id = new.customer_id and alerts_stopped_at is null and reports_stopped_at is null;
   return null;
 end
 $function$;
@@ -688,7 +690,9 @@ CREATE OR REPLACE FUNCTION public.wake_post_office()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('mails', '');
+  if exists (select from new_mails) then
+    perform pg_notify('mails', '');
+  end if;
   return null;
 end
 $function$;
@@ -698,6 +702,10 @@ CREATE OR REPLACE FUNCTION public.write_alerts()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- most events are about something else
+  if not exists (select from new_events where type = 'customer.breach.found') then
+    return null;
+  end if;
   insert into mails (kind, customer_id, address, event_id)
   select distinct 'alert', event.customer_id, recipient.address, event.id
   from new_events as event

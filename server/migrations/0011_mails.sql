@@ -78,17 +78,24 @@ create table mail_hours (
 
 create function wake_post_office() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('mails', '');
+  if exists (select from new_mails) then
+    perform pg_notify('mails', '');
+  end if;
   return null;
 end
 $$;
 
-create trigger wake_post_office after insert on mails for each statement execute function wake_post_office();
+create trigger wake_post_office after insert on mails
+  referencing new table as new_mails for each statement execute function wake_post_office();
 
 -- Whoever writes an event, the alerts about it exist exactly when it does: one for each recipient. A prospect gets them
 -- only where its partner said so.
 create function write_alerts() returns trigger language plpgsql as $$
 begin
+  -- most events are about something else
+  if not exists (select from new_events where type = 'customer.breach.found') then
+    return null;
+  end if;
   insert into mails (kind, customer_id, address, event_id)
   select distinct 'alert', event.customer_id, recipient.address, event.id
   from new_events as event
@@ -135,6 +142,8 @@ create function erase_told() returns trigger language plpgsql as $$
 begin
   delete from mails where customer_id = new.customer_id;
   delete from reports where customer_id = new.customer_id;
+  delete from mail_recipients
+  where customer_id = new.customer_id and alerts_stopped_at is null and reports_stopped_at is null;
   return null;
 end
 $$;

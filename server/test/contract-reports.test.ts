@@ -66,6 +66,13 @@ describe("a partner", () => {
     expect((await readPdf(bytes)).text).toContain("Juniper Bakery");
   });
 
+  test("goes on having the list when one report is of a shape that is not today's", async () => {
+    const id = await aReported(partner);
+    await sql`
+      update reports set facts = '{"score": 12}' where customer_id = ${id} and month = ${`${last}-01`}`.execute(api.db);
+    expect((await reportsOf(partner, id)).map(({ month }) => month)).toEqual([before]);
+  });
+
   test("has none of another customer's, or that do not exist, and a list that is empty where none were made", async () => {
     const [report] = await reportsOf(partner, customerId);
     const other = await aPortalCustomer(api, partner);

@@ -134,6 +134,7 @@ export const aWelcome = (overrides: Partial<WelcomeView> = {}): WelcomeView => (
   sender: aSender(),
   customerName: "Juniper Bakery",
   signInUrl: `${PORTAL}/sign-in`,
+  getsAlerts: true,
   monitored: { domains: 1, emails: 14 },
   ...overrides,
 });

@@ -193,20 +193,43 @@ test("a worker killed between the server's yes and its note of it sends those ma
   expect(server.received).toHaveLength(20 + CONNECTIONS);
 });
 
+test("a post office that slept through its lease leaves to others what it had not begun", async () => {
+  await alerts(40);
+  const release: (() => void)[] = [];
+  server.behaviour = { takesMail: () => new Promise((resolve) => release.push(() => resolve(undefined))) };
+  const sleeper = start(POST_OFFICE);
+  await until(() => expect(release).toHaveLength(CONNECTIONS));
+  const inDoubt = server.received.map(({ messageId }) => messageId);
+  sleeper.kill("SIGSTOP");
+  server.behaviour = {};
+  const other = start(POST_OFFICE);
+  await untilAllSent(40);
+  await kill(other, "SIGTERM");
+
+  release.forEach((answer) => answer());
+  sleeper.kill("SIGCONT");
+  // It takes these after all that it had in hand.
+  await alerts(2);
+  await untilAllSent(42);
+  await expectAll(42);
+  expect(doubled().toSorted()).toEqual(inDoubt.toSorted());
+  expect(server.received).toHaveLength(42 + CONNECTIONS);
+});
+
 test("10,000 alerts through post offices killed -9 again and again: all arrive, and only what was on the way at a kill does so twice", async () => {
   const ALERTS = 10_000;
   const KILLS = 4;
   await alerts(ALERTS);
-  let office = start(POST_OFFICE);
+  const offices = [start(POST_OFFICE), start(POST_OFFICE)];
   for (let nth = 1; nth <= KILLS; nth += 1) {
-    // The first of them has half of the mails to itself.
+    // Half of the mails go undisturbed.
     await until(() => expect(server.received.length).toBeGreaterThanOrEqual(ALERTS / 2 + (nth - 1) * (ALERTS / 10)));
     if (nth === 1) expect(doubled()).toEqual([]);
-    await kill(office);
-    office = start(POST_OFFICE);
+    for (const victim of offices.splice(0, 1)) await kill(victim);
+    offices.push(start(POST_OFFICE));
   }
   await untilAllSent(ALERTS);
-  await kill(office, "SIGTERM");
+  for (const office of offices) await kill(office, "SIGTERM");
   await expectAll(ALERTS);
   expect(server.received.length - ALERTS).toBeLessThanOrEqual(CONNECTIONS * KILLS);
 }, 240_000);

@@ -13,6 +13,9 @@ import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 
+/** From one network: a mail provider's machines unsubscribe for all of its readers, and its scanners look at all links. */
+const UNSUBSCRIBES_PER_MINUTE = 1000;
+
 /** What customers use: the way in, and the API of their portal. Cookies are read here and nowhere else. */
 export function portalSurface({ database, settings }: ApiParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
@@ -32,7 +35,8 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
       perNetwork: limitPerHour(pool, "link-mail-network", perNetwork, networkOf),
     };
     await app.register(signIn.signInRoutes({ db, limits: linkMails, pages }), { prefix: "/portal/sign-in" });
-    await app.register(unsubscribing.unsubscribeRoutes({ db, limits, pages }), { prefix: "/mail" });
+    const limit = limitPerMinute(pool, "unsubscribe", UNSUBSCRIBES_PER_MINUTE, networkOf);
+    await app.register(unsubscribing.unsubscribeRoutes({ db, limit, pages }), { prefix: "/mail" });
 
     await app.register(
       async (api) => {

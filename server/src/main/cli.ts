@@ -13,10 +13,11 @@ import { sessionsCommand } from "../cli/sessions.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
-import { ConfigError, expectedUrl, mailFolder, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import { VERSION } from "./version.ts";
+import { expectedUrl, mailFolder } from "./whereabouts.ts";
 
 const USAGE = 2;
 const FAILURE = 1;

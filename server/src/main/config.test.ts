@@ -131,7 +131,14 @@ const CASES: Record<Name, Case> = {
       "smtp://mail.example:587": "smtp://mail.example:587",
       "smtps://u:p@mail.example": "smtps://u:p@mail.example",
     },
-    wrong: ["https://mail.example", "mail.example:25", ...WRONG_URLS],
+    wrong: [
+      "https://mail.example",
+      "mail.example:25",
+      "smtp://",
+      "smtp:///x",
+      "smtps://u:100%@h.example",
+      ...WRONG_URLS,
+    ],
   },
   SMTP_TLS: {
     byDefault: "required",

@@ -1,9 +1,10 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { DOUBTFUL } from "../features/notifications/index.ts";
 import {
   addresses,
   emailAddress,
+  mailServer,
   origin,
   origins,
   schedule,
@@ -158,7 +159,7 @@ export const SETTINGS = {
     about: "Days for which delivered ones are kept.",
   },
   SMTP_URL: {
-    schema: url("smtp:", "smtps:").optional(),
+    schema: mailServer.optional(),
     byDefault: "",
     about:
       "Mail server, with the account in it: `smtps://user:password@host` (TLS from the start) or `smtp://…` (STARTTLS). Needs `MAIL_FROM` and `PUBLIC_URL`. Without it: mails are kept as files under `DATA_DIR/mail`.",
@@ -245,15 +246,4 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
-}
-
-/** Where mails are kept that no server takes. */
-export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
-
-/** Where the API is reached once it listens. */
-export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
-  const everywhere = HOST === "0.0.0.0" || HOST === "::";
-  const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  return `http://${host}:${PORT}`;
 }

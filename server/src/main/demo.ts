@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
-import { type Config, expectedUrl, mailFolder } from "./config.ts";
+import type { Config } from "./config.ts";
 import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseCustomer } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { expectedUrl, mailFolder } from "./whereabouts.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -9,9 +9,10 @@ import { openDatabase } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startWorker } from "../worker/worker.ts";
-import { type Config, expectedUrl, mailFolder } from "./config.ts";
+import type { Config } from "./config.ts";
 import { listenError } from "./listen-error.ts";
 import { VERSION } from "./version.ts";
+import { expectedUrl, mailFolder } from "./whereabouts.ts";
 
 export type Role = "api" | "worker" | "all";
 

@@ -18,6 +18,25 @@ export const url = (...protocols: string[]) =>
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     });
 
+/** A mail server: a host, and an account whose name and password are written as URLs want it. */
+export const mailServer = url("smtp:", "smtps:").refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { hostname, username, password } = new URL(text);
+    return hostname !== "" && [username, password].every(isDecodable);
+  },
+  { message: "must have a host; write signs such as % and @ in an account as %25 and %40" },
+);
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** IP addresses, alone or with the length of a prefix, between commas. */
 export const addresses = z.string().refine(
   (text) =>
@@ -39,14 +58,16 @@ export const origin = z
   .transform((text) => text.replace(/\/+$/, ""))
   .refine(isOrigin, { message: "must be http:// or https:// with a host and no path, such as https://watch.example" });
 
-/** Origins between commas; none where it is not set. */
-export const origins = z
+/** Words between commas; none where it is not set. */
+const words = z
   .string()
   .default("")
-  .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
-  .refine((entries) => entries.every(isOrigin), {
-    message: "must be origins such as https://my.partner.example, separated by commas",
-  });
+  .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])));
+
+/** Origins between commas. */
+export const origins = words.refine((entries) => entries.every(isOrigin), {
+  message: "must be origins such as https://my.partner.example, separated by commas",
+});
 
 const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
 
@@ -70,12 +91,8 @@ export const emailAddress = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Some of these words, between commas; none where it is not set. */
-export const someOf = <Word extends string>(words: readonly Word[]) =>
-  z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])))
-    .refine((entries): entries is Word[] => entries.every((entry) => words.some((word) => word === entry)), {
-      message: `must be some of ${words.join(", ")}, separated by commas`,
-    });
+/** Some of these words, between commas. */
+export const someOf = <Word extends string>(known: readonly Word[]) =>
+  words.refine((entries): entries is Word[] => entries.every((entry) => known.some((word) => word === entry)), {
+    message: `must be some of ${known.join(", ")}, separated by commas`,
+  });

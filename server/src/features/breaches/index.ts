@@ -8,9 +8,9 @@ export {
   RedactedBreachItem,
 } from "./breach.ts";
 export { dropUnmonitored } from "./drop.ts";
-export { openAt, scoreAt } from "./history.ts";
+export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";
-export { listDatedInstances, listInstances } from "./queries.ts";
+export { listDatedInstances, listInstancesOfEvent } from "./queries.ts";
 export { type ExposedMailboxes, recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";

@@ -62,6 +62,20 @@ export async function listInstances(db: Db, customerId: string, only?: readonly 
   return instancesOf(db, await selectOfCustomer(db, customerId, only ?? null));
 }
 
+const selectOfEvent = statement<Row>(`
+  select ${COLUMNS}
+  from events
+    cross join json_array_elements(data -> 'breaches') as told
+    join breach_instances on breach_instances.id = (told ->> 'id')::uuid
+    join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
+  where events.id = $1
+  ${ORDER}`);
+
+/** Those that an event told of, as they are now; what is not monitored any more is not among them. */
+export async function listInstancesOfEvent(db: Db, eventId: string): Promise<Instance[]> {
+  return instancesOf(db, await selectOfEvent(db, eventId));
+}
+
 type DatedRow = Row & { foundAt: Date; resolvedAt: Date | null };
 
 const selectDated = statement<DatedRow>(`

@@ -57,6 +57,15 @@ export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uu
 export const requestScan = (tx: Tx, { id }: Pick<Customer, "id">): Promise<void> =>
   enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });
 
+/** For what trickles in: the scans that it asks for within this time are one, and so is what is told of them. */
+export const requestScanWithin = (tx: Tx, { id }: Pick<Customer, "id">, withinMs: number): Promise<void> =>
+  enqueue(
+    tx,
+    scanCustomer,
+    { customerId: id },
+    { dedupeKey: id, runAt: new Date(Date.now() + withinMs), keepsMoment: true },
+  );
+
 /** In the order of ids, so that two who ask for the same never wait crosswise. */
 export async function requestScans(tx: Tx, ids: readonly string[]): Promise<void> {
   const inOrder = ids.toSorted();

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { coloursOf, findLogo } from "../organisations/index.ts";
 import type { OutgoingMail, Withdrawal } from "./mail.ts";
-import { type AddresseeRow, knowRecipients, listAddressees } from "./queries.ts";
+import { type AddresseeRow, listAddressees } from "./queries.ts";
 import type { Sender } from "./sender.ts";
 
 /** What a mail goes with, or why it need not go. */
@@ -27,7 +27,6 @@ export function openAddressBook(db: Db, publicUrl: () => string): AddressBook {
   }
 
   return async (ids) => {
-    await knowRecipients(db, ids);
     const rows = await listAddressees(db, ids);
     return Promise.all(
       rows.map(async (row) => ({
@@ -47,21 +46,9 @@ function whyNot({ status, isWanted, isStopped }: AddresseeRow): Withdrawal | und
 }
 
 function outgoing(row: AddresseeRow, logo: Sender["logo"], publicUrl: string): OutgoingMail {
-  const { id, kind, partnerId, customerId, address, eventId, reportId, portalUserId } = row;
-  const { createdAt, attempts, messageKey } = row;
+  const { kind, partnerId, recipientId } = row;
   return {
-    id,
-    kind,
-    partnerId,
-    customerId,
-    address,
-    eventId,
-    reportId,
-    portalUserId,
-    createdAt,
-    attempts,
-    messageKey,
-    customerName: row.customerName,
+    ...row,
     isProspect: row.status === "prospect",
     locale: resolveLocale(row.chosenLocale ?? row.customerLocale),
     sender: { name: row.partnerName, replyTo: row.replyTo, colours: coloursOf(row.colour), logo },
@@ -69,8 +56,7 @@ function outgoing(row: AddresseeRow, logo: Sender["logo"], publicUrl: string): O
       portal: row.canSignIn ? `${publicUrl}/portal` : null,
       portalUser: row.canSignIn ? null : row.portalUser,
       signIn: `${publicUrl}/portal/sign-in?partner=${partnerId}`,
-      unsubscribe:
-        row.recipientId === null ? null : `${publicUrl}/mail/unsubscribe?from=${kind}s&id=${row.recipientId}`,
+      unsubscribe: recipientId === null ? null : `${publicUrl}/mail/unsubscribe?from=${kind}s&id=${recipientId}`,
     },
   };
 }

@@ -100,4 +100,4 @@ function whatNow(
 const MOST_ANSWER = 500;
 
 /** What a server says may be anything. */
-const storable = (answer: string): string => answer.replaceAll("\0", "").slice(0, MOST_ANSWER);
+const storable = (answer: string): string => answer.replaceAll("\0", "").slice(0, MOST_ANSWER).toWellFormed();

@@ -6,6 +6,7 @@ export { listMails, type ListedMail, mailReports, mailSignInLinks, type ReportRe
 export { mailtoUrl } from "./mailto.ts";
 export { openMail } from "./read.ts";
 export type { Sender } from "./sender.ts";
-export { listStopped, resumeFor, type Stopped } from "./queries-recipients.ts";
+export { listStopped, type Stopped } from "./queries-recipients.ts";
 export { subjectOf } from "./subject.ts";
 export { writeLetter } from "./write-letter.ts";
+export { resumeFor } from "./unsubscribe.ts";

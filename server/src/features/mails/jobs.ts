@@ -1,28 +1,40 @@
-import { unlink } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { keptFile } from "../../platform/mail/folder.ts";
-import { forgetCounts, forgetMails } from "./queries-outbox.ts";
+import { KEPT } from "../../platform/mail/folder.ts";
+import { forgetCounts, forgetMails, listKeys } from "./queries-outbox.ts";
 
 export { createMailMetrics } from "./metrics.ts";
 export { type PostOffice, type PostOfficeSettings, startPostOffice } from "./post-office.ts";
 
+/** Forgets mails that were sent or given up long ago, and what was counted of them. */
 const forgetOldMails = defineJob("forget-mails", z.unknown());
 
 const MAILS_AT_ONCE = 1000;
 
-/** Forgets mails that were sent or given up long ago, with their files where they were kept as such. */
 export const forgettingMails = (keptDays: number, folder: string): JobHandler =>
   handle(forgetOldMails, async (_payload, { db }) => {
-    await untilNone(async () => {
-      const gone = await db.transaction().execute((tx) => forgetMails(tx, keptDays, MAILS_AT_ONCE));
-      for (const { state, messageId } of gone) {
-        // Not there where another machine kept it.
-        if (state === "kept" && messageId !== null) await unlink(keptFile(folder, messageId)).catch(() => undefined);
-      }
-      return gone.length;
-    });
+    await untilNone(() => db.transaction().execute((tx) => forgetMails(tx, keptDays, MAILS_AT_ONCE)));
     await db.transaction().execute(forgetCounts);
+    await sweepFolder(db, folder);
   });
+
+/** Files of mails that are forgotten, or were erased with their customer, go too; there are none where mails are sent. */
+async function sweepFolder(db: Db, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => KEPT.test(name));
+  for (let start = 0; start < files.length; start += MAILS_AT_ONCE) {
+    const some = files.slice(start, start + MAILS_AT_ONCE);
+    const known = new Set(
+      await listKeys(
+        db,
+        some.map((name) => basename(name, ".eml")),
+      ),
+    );
+    for (const name of some) if (!known.has(basename(name, ".eml"))) await unlink(join(folder, name));
+  }
+}

@@ -8,8 +8,8 @@ export type KindName = (typeof KINDS)[number];
 export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
 export type MailState = (typeof STATES)[number];
 
-/** A mail that is about to be written, with all that stands around what it says. */
-export type OutgoingMail = {
+/** What the outbox knows of a mail. */
+export type MailRow = {
   id: number;
   kind: KindName;
   partnerId: string;
@@ -22,6 +22,10 @@ export type OutgoingMail = {
   attempts: number;
   messageKey: string;
   customerName: string;
+};
+
+/** A mail that is about to be written, with all that stands around what it says. */
+export type OutgoingMail = MailRow & {
   isProspect: boolean;
   /** The recipient's own where it chose one in the portal, otherwise the customer's; one of those there are texts in. */
   locale: string;

@@ -191,7 +191,10 @@ test("with a wrong password mails wait, without an attempt", async () => {
 
 test("a mail that cannot be written is tried again and then given up, and the others go", async () => {
   const server = await aMailServer();
-  const { customerId } = await anAlertedCustomer(database, ["good@juniper.example"], { sendMonthlyReport: true });
+  const { customerId } = await anAlertedCustomer(database, ["good@juniper.example"], {
+    sendMonthlyReport: true,
+    contactEmail: ADDRESS,
+  });
   // Nobody puts a report's mail without its report there; what is wrong with a mail may be anything.
   const without = "insert into mails (kind, customer_id, address) values ('report', $1, $2)";
   await database.pool.query(without, [customerId, ADDRESS]);

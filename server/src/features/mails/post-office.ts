@@ -58,6 +58,8 @@ export function startPostOffice(
   const bell = createBell();
   /** Claimed and looked up, the next ones first. */
   const hand: Addressed[] = [];
+  /** Those, and what is on its way: until when each is surely ours, by this machine's clock. */
+  const oursUntilMs = new Map<number, number>();
   const lanes = new Set<Promise<void>>();
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
@@ -73,21 +75,33 @@ export function startPostOffice(
     bell.ring();
   };
   const wakeUp = listenOn("mails", pool, log, call);
+  /** Who is told to stop while nobody listens would wait for nothing. */
+  const heard = (): Promise<void> => (isStopping() ? Promise.resolve() : bell.heard(POLL_MS));
+
+  const hold = (ids: readonly number[], askedMs: number): void =>
+    ids.forEach((id) => oursUntilMs.set(id, askedMs + leaseMs));
+  /** Not after a pause of the whole machine, or while the database is out of reach: others may have it by now. */
+  const isOurs = ({ mail }: Addressed): boolean => (oursUntilMs.get(mail.id) ?? 0) > performance.now();
 
   const renewing = setInterval(() => {
-    if (lanes.size === 0) return;
-    renewClaim(db, claimId, leaseMs).catch((error: unknown) =>
-      log.warn({ err: error }, "could not renew claim of mails"),
+    if (oursUntilMs.size === 0) return;
+    // Before the question: its answer may take a while.
+    const askedMs = performance.now();
+    renewClaim(db, claimId, [...oursUntilMs.keys()], leaseMs).then(
+      // What was taken over meanwhile is not among them, and runs out here too.
+      (ids) => hold(ids, askedMs),
+      (error: unknown) => log.warn({ err: error }, "could not renew the claim of mails"),
     );
   }, leaseMs / 3);
 
   /** Until it is noted: a mail that was sent and not noted would be sent again. */
   async function noteSurely(result: MailResult): Promise<void> {
-    for (;;) {
+    for (let noted = result; ; noted = { ...result, subject: null, answer: "could not be written down" }) {
       try {
-        await note(result);
+        await note(noted);
         return;
       } catch (error) {
+        // Without what came from outside, in case the database refuses that.
         log.warn({ err: error, mailId: result.id }, "could not note what became of a mail; trying again");
         await wait(SECOND, undefined, { ref: false });
       }
@@ -110,7 +124,10 @@ export function startPostOffice(
   const lane = async (): Promise<void> => {
     for (let next = hand.shift(); next && !isAway && !isStopping(); next = hand.shift()) {
       const { id } = next.mail;
-      await send(next).catch((error: unknown) => log.error({ err: error, mailId: id }, "a mail was cut short"));
+      if (isOurs(next)) {
+        await send(next).catch((error: unknown) => log.error({ err: error, mailId: id }, "a mail was cut short"));
+      }
+      oursUntilMs.delete(id);
       if (hand.length < connections) bell.ring();
     }
   };
@@ -132,8 +149,13 @@ export function startPostOffice(
     // After a pause a single one shows whether it is over.
     const room = pauseMs > 0 ? 1 : connections * IN_HAND - hand.length;
     const wanted = { id: claimId, leaseMs, room };
+    const askedMs = performance.now();
     const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, wanted, settings.limits));
-    if (ids.length > 0) hand.push(...(await addressBook(ids)));
+    if (ids.length > 0) {
+      const addressed = await addressBook(ids);
+      hold(ids, askedMs);
+      hand.push(...addressed);
+    }
     // There may be more than there was room for, or behind those that made way.
     if (ids.length > 0 || madeWay) isCalled = true;
   };
@@ -142,8 +164,10 @@ export function startPostOffice(
     await Promise.all(lanes);
     // Others may have them meanwhile.
     hand.length = 0;
+    oursUntilMs.clear();
     await releaseClaim(db, claimId);
     pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+    if (pauseMs === LONGEST_PAUSE_MS) log.error({ pauseMs }, "mails still cannot be handed over; they wait");
     isAway = false;
     await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     isCalled = true;
@@ -155,7 +179,7 @@ export function startPostOffice(
     if (isCalled && hasRoom) await claim();
     begin();
     if (hand.length >= connections || !isCalled || pauseMs > 0) {
-      await bell.heard(POLL_MS);
+      await heard();
       isCalled = true;
     }
   };
@@ -164,7 +188,7 @@ export function startPostOffice(
     while (!isStopping()) {
       await step().catch(async (error: unknown) => {
         log.warn({ err: error }, "could not look for mails; trying again");
-        await bell.heard(POLL_MS);
+        await heard();
       });
     }
   };

@@ -33,7 +33,7 @@ const selectAllowance = statement<{ allowance: number }>(`
  * tomorrow with all the others of its mails, however many: they would stand before everybody else's. Sign-in links are
  * limited where they are asked for; they wait for nothing and nothing for them.
  */
-const claimDue = statement<{ ids: number[] | null; postponed: number }>(`
+const claimDue = statement<{ ids: string[] | null; postponed: number }>(`
   with due as materialized (
     select id, address, kind = 'sign-in' as is_free, turn, due_at from mails
     where due_at <= now() and coalesce(claimed_until < now(), true)
@@ -77,15 +77,18 @@ export async function claimMails(tx: Tx, { id, leaseMs, room }: Claim, limits: L
   const { perAddressAndDay, rampPerHour } = limits;
   const [ramp] = rampPerHour === undefined ? [] : await selectAllowance(tx, rampPerHour, GROWTH);
   const [claimed] = await claimDue(tx, id, leaseMs, room, perAddressAndDay, ramp?.allowance ?? room);
-  return { ids: claimed?.ids ?? [], madeWay: (claimed?.postponed ?? 0) > 0 };
+  // The driver reads a number as one, but leaves those in an array as text.
+  return { ids: (claimed?.ids ?? []).map(Number), madeWay: (claimed?.postponed ?? 0) > 0 };
 }
 
-const renew = statement(`
-  update mails set claimed_until = now() + $2 * interval '1 ms' where claim_id = $1 and claimed_until is not null`);
+const renew = statement<{ id: number }>(`
+  update mails set claimed_until = now() + $3 * interval '1 ms'
+  where claim_id = $1 and id = any($2::bigint[]) and claimed_until is not null returning id`);
 
-/** Shows that whoever has them lives. */
-export async function renewClaim(db: Db, claimId: string, leaseMs: number): Promise<void> {
-  await renew(db, claimId, leaseMs);
+/** Shows that whoever has these lives. Returns those that are still theirs: the others have been taken over. */
+export async function renewClaim(db: Db, claimId: string, ids: readonly number[], leaseMs: number): Promise<number[]> {
+  const rows = await renew(db, claimId, ids, leaseMs);
+  return rows.map(({ id }) => id);
 }
 
 const release = statement(`

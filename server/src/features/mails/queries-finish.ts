@@ -20,7 +20,8 @@ export type MailResult = {
 
 /**
  * Writes down results, and counts the attempts against the limits. That a mail was sent is written whoever has it by
- * now; that it waits on, only while it is in the hands of the one who says so.
+ * now, and whatever was written before; everything else only by the one who has it. One that had no turn stays due
+ * since when it was.
  */
 const finish = statement(`
   with result as (
@@ -28,14 +29,15 @@ const finish = statement(`
       has_reached boolean, pause_ms float8, message_id text, subject text, answer text)),
   finished as (
     update mails set state = result.state,
-      due_at = case when result.state = 'waiting' then now() + pause_ms * interval '1 ms' end,
+      due_at = case when result.state = 'waiting' then
+        case when is_attempt then now() + pause_ms * interval '1 ms' else mails.due_at end end,
       finished_at = case when result.state <> 'waiting' then now() end,
       attempts = attempts + is_attempt::integer, claim_id = null, claimed_until = null,
       message_id = coalesce(result.message_id, mails.message_id), subject = coalesce(result.subject, mails.subject),
       answer = result.answer
     from result
-    where mails.id = result.id and mails.state = 'waiting'
-      and (result.state <> 'waiting' or mails.claim_id = result.claim_id)
+    where mails.id = result.id and mails.state not in ('sent', 'kept')
+      and (result.state in ('sent', 'kept') or mails.claim_id = result.claim_id)
     returning address, kind, has_reached),
   days as (
     insert into mail_days (address, day, attempts)

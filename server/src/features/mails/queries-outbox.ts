@@ -11,17 +11,26 @@ export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
   return outbox ?? { oldestSeconds: 0 };
 }
 
-const deleteFinished = statement<{ messageId: string | null; state: string }>(`
+const deleteFinished = statement<{ id: number }>(`
   delete from mails where id in (
     select id from mails where finished_at < now() - $1 * interval '1 day' order by finished_at limit $2)
-  returning message_id as "messageId", state`);
+  returning id`);
 
-/** Mails that were finished so long ago, a bounded number at a time. */
-export const forgetMails = (
-  tx: Tx,
-  days: number,
-  most: number,
-): Promise<{ messageId: string | null; state: string }[]> => deleteFinished(tx, days, most);
+/** Mails that were finished so long ago, a bounded number at a time; returns how many. */
+export async function forgetMails(tx: Tx, days: number, most: number): Promise<number> {
+  const rows = await deleteFinished(tx, days, most);
+  return rows.length;
+}
+
+const selectKeys = statement<{ key: string }>(
+  "select message_key as key from mails where message_key = any($1::uuid[])",
+);
+
+/** Those among these message keys that belong to a mail. */
+export async function listKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await selectKeys(db, keys);
+  return rows.map(({ key }) => key);
+}
 
 const deleteDays = statement(`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`);
 const deleteHours = statement(`delete from mail_hours where hour < now() - interval '31 days'`);

@@ -7,11 +7,12 @@ export type Subscription = (typeof SUBSCRIPTIONS)[number];
 
 export type Recipient = { id: string; address: string; customerId: string; customerName: string; partnerId: string };
 
-const selectRecipient = statement<Recipient>(`
+const SELECT = `
   select mail_recipients.id, address, customer_id as "customerId", company_name as "customerName",
     partner_id as "partnerId"
-  from mail_recipients join customers on customers.id = customer_id
-  where mail_recipients.id = $1`);
+  from mail_recipients join customers on customers.id = customer_id`;
+
+const selectRecipient = statement<Recipient>(`${SELECT} where mail_recipients.id = $1`);
 
 export async function findRecipient(db: Db, id: string): Promise<Recipient | undefined> {
   const [recipient] = await selectRecipient(db, id);
@@ -45,18 +46,9 @@ const selectStopped = statement<Stopped>(`
 /** Those who unsubscribed from mails about a customer. */
 export const listStopped = (db: Db, customerId: string): Promise<Stopped[]> => selectStopped(db, customerId);
 
-const resume = (column: string) =>
-  statement<{ id: string }>(`
-    update mail_recipients set ${column} = null
-    where customer_id = $1 and address = $2 and ${column} is not null returning id`);
+const selectByAddress = statement<Recipient>(`${SELECT} where customer_id = $1 and address = $2`);
 
-const resuming: Record<Subscription, ReturnType<typeof resume>> = {
-  alerts: resume("alerts_stopped_at"),
-  reports: resume("reports_stopped_at"),
-};
-
-/** For somebody who turns mails to their own address on again, elsewhere. Returns false where they were on. */
-export async function resumeFor(tx: Tx, customerId: string, address: string, to: Subscription): Promise<boolean> {
-  const rows = await resuming[to](tx, customerId, address);
-  return rows.length > 0;
+export async function findRecipientOf(db: Db, customerId: string, address: string): Promise<Recipient | undefined> {
+  const [recipient] = await selectByAddress(db, customerId, address);
+  return recipient;
 }

@@ -1,19 +1,9 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { KindName, MailState } from "./mail.ts";
+import { ALERT_RECIPIENTS, REPORT_RECIPIENTS } from "../customers/index.ts";
+import type { KindName, MailRow, MailState } from "./mail.ts";
 
-export type AddresseeRow = {
-  id: number;
-  kind: KindName;
-  customerId: string;
-  address: string;
-  eventId: string | null;
-  reportId: string | null;
-  portalUserId: string | null;
-  createdAt: Date;
-  attempts: number;
-  messageKey: string;
-  customerName: string;
+export type AddresseeRow = MailRow & {
   customerLocale: string;
   chosenLocale: string | null;
   status: string;
@@ -23,14 +13,26 @@ export type AddresseeRow = {
   recipientId: string | null;
   canSignIn: boolean;
   portalUser: string | null;
-  partnerId: string;
   partnerName: string;
   replyTo: string;
   colour: string | null;
   logoVersion: string | null;
 };
 
+/** Those who can unsubscribe need something to do it by: from sign-in links and welcomes nobody can. */
 const selectAddressees = statement<AddresseeRow>(`
+  with wanted as (
+    select distinct customer_id, address from mails where id = any($1::bigint[]) and kind in ('alert', 'report')),
+  new_recipients as (
+    insert into mail_recipients (customer_id, address) select customer_id, address from wanted
+    order by customer_id, address
+    on conflict (customer_id, address) do nothing
+    returning id, customer_id, address, alerts_stopped_at, reports_stopped_at),
+  recipients as (
+    select * from new_recipients
+    union all
+    select id, customer_id, address, alerts_stopped_at, reports_stopped_at
+    from mail_recipients join wanted using (customer_id, address))
   select mails.id, mails.kind, mails.customer_id as "customerId", mails.address, mails.event_id as "eventId",
     mails.report_id as "reportId", mails.portal_user_id as "portalUserId", mails.created_at as "createdAt",
     mails.attempts, mails.message_key as "messageKey",
@@ -38,11 +40,10 @@ const selectAddressees = statement<AddresseeRow>(`
     profile.locale as "chosenLocale",
     partners.deleted_at is null and case mails.kind
       when 'alert' then partners.send_transactional_emails
-        and coalesce(breach_alerts, customers.status = 'active')
-        and mails.address = any(coalesce(alert_recipients, array[customers.contact_email]))
-      when 'welcome' then partners.send_customer_welcome_emails
-      when 'report' then send_monthly_report
-      else true end as "isWanted",
+        and coalesce(breach_alerts, customers.status = 'active') and mails.address = any(${ALERT_RECIPIENTS})
+      when 'report' then send_monthly_report and mails.address = any(${REPORT_RECIPIENTS})
+      when 'welcome' then partners.send_customer_welcome_emails and own.id = mails.portal_user_id
+      else own.id = mails.portal_user_id end as "isWanted",
     case mails.kind when 'alert' then recipient.alerts_stopped_at is not null
       when 'report' then recipient.reports_stopped_at is not null else false end as "isStopped",
     recipient.id as "recipientId", own.id is not null as "canSignIn", first_user.email as "portalUser",
@@ -56,25 +57,13 @@ const selectAddressees = statement<AddresseeRow>(`
     left join portal_profiles as profile on profile.portal_user_id = own.id
     left join lateral (
       select email from portal_users where customer_id = mails.customer_id order by created_at limit 1) as first_user on true
-    -- of those who can unsubscribe: from sign-in links and welcomes nobody can
-    left join mail_recipients as recipient
+    left join recipients as recipient
       on recipient.customer_id = mails.customer_id and recipient.address = mails.address
         and mails.kind in ('alert', 'report')
   where mails.id = any($1::bigint[])
   order by mails.turn, mails.id`);
 
 export const listAddressees = (db: Db, ids: readonly number[]): Promise<AddresseeRow[]> => selectAddressees(db, ids);
-
-const insertRecipients = statement(`
-  insert into mail_recipients (customer_id, address)
-  select distinct customer_id, address from mails where id = any($1::bigint[]) and kind in ('alert', 'report')
-  order by customer_id, address
-  on conflict (customer_id, address) do nothing`);
-
-/** Those who can unsubscribe need something to do it by. */
-export async function knowRecipients(db: Db, ids: readonly number[]): Promise<void> {
-  await insertRecipients(db, ids);
-}
 
 /** Whom a report goes to. */
 export type ReportRecipient = { customerId: string; reportId: string; address: string };
@@ -98,13 +87,17 @@ const insertSignInMails = statement<{ id: number }>(`
   from portal_users
     join customers on customers.id = portal_users.customer_id and customers.status in ('active', 'prospect')
     join partners on partners.id = customers.partner_id and partners.deleted_at is null
-  where portal_users.email = $1
-  order by portal_users.created_at limit $2
+    left join portal_profiles as profile on profile.portal_user_id = portal_users.id
+  where portal_users.email = $1 and ($2::uuid is null or partners.id = $2)
+  order by profile.seen_at desc nulls last, portal_users.created_at desc limit $3
   returning id`);
 
-/** One for each customer that the address is a portal user of. */
-export async function mailSignInLinks(tx: Tx, email: string, most: number): Promise<void> {
-  await insertSignInMails(tx, email, most);
+/** One for each customer that the address is a portal user of, the last visited first; of one partner, or of all. */
+export async function mailSignInLinks(
+  tx: Tx,
+  { email, partnerId, most }: { email: string; partnerId: string | undefined; most: number },
+): Promise<void> {
+  await insertSignInMails(tx, email, partnerId ?? null, most);
 }
 
 export type ListedMail = {

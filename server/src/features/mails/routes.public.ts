@@ -16,13 +16,13 @@ import { askingPage, backPage, donePage, unknownPage } from "./unsubscribe-pages
 const Link = z.object({ id: Uuid, from: z.enum(SUBSCRIPTIONS) });
 
 type Asked = { recipient: Recipient; from: Subscription };
-type Parts = { db: Db; pages: PageSettings; limits: { signIn: RateLimit } };
+type Parts = { db: Db; pages: PageSettings; limit: RateLimit };
 
 /**
  * Where the unsubscribe links of mails lead. Mail programs post to them without a page in between (RFC 8058), and know
  * nothing of cookies or where they come from: whoever has the link may use it.
  */
-export function unsubscribeRoutes({ db, pages, limits }: Parts): FastifyPluginAsyncZod {
+export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsyncZod {
   const headers = pageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
   const localeOf = (request: FastifyRequest) => localeOfBrowser(request.headers["accept-language"]);
@@ -46,7 +46,7 @@ export function unsubscribeRoutes({ db, pages, limits }: Parts): FastifyPluginAs
     readFormBodies(app);
     // Some mail programs post it in parts; what is in the body says nothing that the address does not.
     app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, _body, done) => done(null, {}));
-    const options = { schema: { hide: true }, onRequest: limits.signIn };
+    const options = { schema: { hide: true }, onRequest: limit };
 
     app.get("/unsubscribe", options, async (request, reply) => {
       const who = await asked(request);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { markStopped, type Recipient, type Subscription } from "./queries-recipients.ts";
+import { findRecipientOf, markStopped, type Recipient, type Subscription } from "./queries-recipients.ts";
 
 /** Stops, or goes on with, mails of a kind to one recipient; done twice it is done once. */
 export async function changeSubscription(
@@ -17,4 +17,14 @@ export async function changeSubscription(
     partnerId,
     details: { recipientId: id, from: to.from },
   });
+}
+
+/** For somebody who turns mails to their own address on again, elsewhere than by a link. */
+export async function resumeFor(
+  tx: Tx,
+  actor: Actor,
+  { customerId, address, from }: { customerId: string; address: string; from: Subscription },
+): Promise<void> {
+  const recipient = await findRecipientOf(tx, customerId, address);
+  if (recipient) await changeSubscription(tx, actor, recipient, { from, isStopped: false });
 }

@@ -1,17 +1,16 @@
 import type { Db } from "../../platform/db/database.ts";
-import { isTold, listInstances } from "../breaches/index.ts";
+import { isTold, listInstancesOfEvent } from "../breaches/index.ts";
 import { type Breach, breachSeverity, SEVERITIES } from "../catalogue/index.ts";
 import type { MailKind } from "../mails/index.ts";
 import { alertLetter } from "./alert-letter.ts";
 import { type Doubtful, isWorthAnAlert } from "./doubtful.ts";
-import { listBreachesOfEvent } from "./queries.ts";
 
 /** What one scan or import found, as far as it is still open and monitored when the mail is written. */
 export const alertMail = (db: Db, also: readonly Doubtful[]): MailKind => ({
   name: "alert",
-  async write({ eventId, customerId, isProspect, links, ...mail }) {
+  async write({ eventId, isProspect, links, ...mail }) {
     if (eventId === null || links.unsubscribe === null) throw new Error("An alert without its event or its recipient");
-    const found = await listInstances(db, customerId, await listBreachesOfEvent(db, eventId));
+    const found = await listInstancesOfEvent(db, eventId);
     const open = found.filter((instance) => !instance.resolved && isTold(instance, !isProspect));
     if (open.length === 0) return { withdrawn: "nothing of what was found is open any more" };
     const breaches = open.filter(({ breach }) => isWorthAnAlert(breach, also));

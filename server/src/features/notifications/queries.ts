@@ -1,23 +1,20 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { ALERT_RECIPIENTS } from "../customers/index.ts";
 
-const selectBreaches = statement<{ id: string }>(`
-  select breach ->> 'id' as id from events, json_array_elements(data -> 'breaches') as breach where events.id = $1`);
+export type Promised = { domains: number; emails: number; getsAlerts: boolean };
 
-/** Ids of the breaches that an event told of. */
-export async function listBreachesOfEvent(db: Db, eventId: string): Promise<string[]> {
-  const rows = await selectBreaches(db, eventId);
-  return rows.map(({ id }) => id);
-}
+const selectPromised = statement<Promised>(`
+  select (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
+    (select count(*)::int from monitored_emails where customer_id = customers.id) as emails,
+    send_transactional_emails and coalesce(breach_alerts, status = 'active') and $2 = any(${ALERT_RECIPIENTS})
+      as "getsAlerts"
+  from customers join partners on partners.id = customers.partner_id
+  where customers.id = $1`);
 
-export type Monitored = { domains: number; emails: number };
-
-const countMonitored = statement<Monitored>(`
-  select (select count(*)::int from monitored_domains where customer_id = $1) as domains,
-    (select count(*)::int from monitored_emails where customer_id = $1) as emails`);
-
-/** How much is watched for a customer. */
-export async function findMonitored(db: Db, customerId: string): Promise<Monitored> {
-  const [monitored] = await countMonitored(db, customerId);
-  return monitored ?? { domains: 0, emails: 0 };
+/** How much is watched for a customer that is known to exist, and whether alerts go to this address. */
+export async function getPromised(db: Db, customerId: string, address: string): Promise<Promised> {
+  const [promised] = await selectPromised(db, customerId, address);
+  if (!promised) throw new Error("A mail's customer is not there");
+  return promised;
 }

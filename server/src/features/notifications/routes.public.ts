@@ -63,7 +63,7 @@ export function signInRoutes({ db, pages, limits }: SignInParts): FastifyPluginA
         if (!(error instanceof Refusal) || error.code !== "rate_limited") throw error;
         return show(reply, 429, askingPage(view, typed, "busy"));
       }
-      await db.transaction().execute((tx) => askForSignInLink(tx, email.data));
+      await db.transaction().execute((tx) => askForSignInLink(tx, email.data, view.partner?.id));
       return show(reply, 200, sentPage(view, email.data));
     });
 

@@ -8,9 +8,18 @@ export type WelcomeView = {
   customerName: string;
   signInUrl: string;
   monitored: { domains: number; emails: number };
+  /** Whether alerts go to the reader: nothing is promised that will not come. */
+  getsAlerts: boolean;
 };
 
-export function welcomeLetter({ sender, customerName: customer, signInUrl, monitored, ...view }: WelcomeView): Letter {
+export function welcomeLetter({
+  sender,
+  customerName: customer,
+  signInUrl,
+  monitored,
+  getsAlerts,
+  ...view
+}: WelcomeView): Letter {
   const locale = resolveLocale(view.locale);
   const text = textsIn("email", locale);
   const watched = whatIsWatched(monitored);
@@ -18,7 +27,8 @@ export function welcomeLetter({ sender, customerName: customer, signInUrl, monit
     watched === "nothing"
       ? text("welcome.lead.nothing", { partner: sender.name, customer })
       : text("welcome.lead", { customer });
-  const comes = [text("welcome.comes.alerts"), text("welcome.comes.overview"), text("welcome.comes.report")];
+  const always = [text("welcome.comes.overview"), text("welcome.comes.report")];
+  const comes = getsAlerts ? [text("welcome.comes.alerts"), ...always] : always;
   return writeLetter(
     {
       subject: subjectOf((name = "") => text("welcome.subject", { customer: name }), customer),

@@ -4,7 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { CUSTOMER_NOT_FOUND, lockCustomer } from "../customers/index.ts";
+import { CUSTOMER_NOT_FOUND, type Customer, lockCustomer } from "../customers/index.ts";
 import { findUsableLink, insertLink, markLinkUsed } from "./queries-links.ts";
 
 const LIFETIME_SECONDS = HOUR / SECOND;
@@ -12,55 +12,36 @@ const LIFETIME_SECONDS = HOUR / SECOND;
 export type CreateLink = { actor: Actor; partnerId: string; customerId: string; keyId: string };
 
 /** Returns the one copy of the token there is: 256 random bits, of which the database gets the hash. */
-export async function createMagicLink(tx: Tx, { actor, partnerId, customerId, keyId }: CreateLink): Promise<string> {
+export async function createMagicLink(tx: Tx, { keyId, ...whose }: CreateLink): Promise<string> {
   // Held until the link is in: an offboarding at the same moment either ends this link or comes first and refuses it.
-  const customer = await lockCustomer(tx, partnerId, customerId);
+  const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  const token = randomSecret();
-  const link = {
-    id: newId(),
-    tokenHash: sha256(token),
-    customerId,
-    keyId,
-    userId: null,
-    lifetimeSeconds: LIFETIME_SECONDS,
-  };
-  // An offboarded customer has no linked user any more, though the link is kept for its return.
-  const isOffboarded = customer.state.previous !== null;
-  if (isOffboarded || !(await insertLink(tx, link))) {
-    throw new Refusal("bad_request", "Customer has no linked platform user");
-  }
-  await recordAudit(tx, {
-    actor,
-    action: "magic-link.created",
-    subject: { kind: "customer", id: customerId },
-    details: { linkId: link.id },
-  });
+  const token = await newLink(tx, customer, { ...whose, keyId, user: null });
+  if (token === undefined) throw new Refusal("bad_request", "Customer has no linked platform user");
   return token;
 }
 
 export const LINK_MINUTES = HOUR / MINUTE;
 
+export type LinkByMail = { actor: Actor; partnerId: string; customerId: string; user: { id: string; email: string } };
+
 /**
  * A link for a portal user who asked for it by mail, made when that mail is written: nobody but the mail ever has it.
- * Undefined where the user is gone, or its customer was offboarded.
+ * Undefined where the user is gone or has another address by now, or its customer was offboarded.
  */
-export async function createLinkForUser(
-  tx: Tx,
-  actor: Actor,
-  { partnerId, customerId, userId }: { partnerId: string; customerId: string; userId: string },
-): Promise<string | undefined> {
-  const customer = await lockCustomer(tx, partnerId, customerId);
+export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<string | undefined> {
+  const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
+  return customer && newLink(tx, customer, { ...whose, keyId: null });
+}
+
+type NewLinkFor = Omit<LinkByMail, "user"> & { keyId: string | null; user: LinkByMail["user"] | null };
+
+async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<string | undefined> {
+  const { actor, partnerId, customerId, keyId, user } = whose;
   const token = randomSecret();
-  const link = {
-    id: newId(),
-    tokenHash: sha256(token),
-    customerId,
-    keyId: null,
-    userId,
-    lifetimeSeconds: LIFETIME_SECONDS,
-  };
-  if (customer?.state.previous !== null || !(await insertLink(tx, link))) return undefined;
+  const link = { id: newId(), tokenHash: sha256(token), customerId, keyId, user, lifetimeSeconds: LIFETIME_SECONDS };
+  // An offboarded customer has no linked user any more, though the link is kept for its return.
+  if (state.previous !== null || !(await insertLink(tx, link))) return undefined;
   await recordAudit(tx, {
     actor,
     action: "magic-link.created",

@@ -7,8 +7,8 @@ export type NewLink = {
   customerId: string;
   /** The API key that asked for it; null where the user did, by mail. */
   keyId: string | null;
-  /** Null: the customer's first. */
-  userId: string | null;
+  /** With the address it must have; null: the customer's first. */
+  user: { id: string; email: string } | null;
   lifetimeSeconds: number;
 };
 
@@ -16,14 +16,14 @@ export type NewLink = {
 const insertForUser = statement<{ id: string }>(`
   insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
   select $1::uuid, $2::bytea, portal_users.customer_id, portal_users.id, $4::uuid, now() + $5 * interval '1 second'
-  from portal_users where portal_users.customer_id = $3 and ($6::uuid is null or portal_users.id = $6)
+  from portal_users where portal_users.customer_id = $3 and ($6::uuid is null or (portal_users.id = $6 and portal_users.email = $7))
   order by portal_users.created_at limit 1
   returning id`);
 
 /** Returns false where the customer has no portal user. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const { id, tokenHash, customerId, keyId, lifetimeSeconds, userId } = link;
-  const rows = await insertForUser(tx, id, tokenHash, customerId, keyId, lifetimeSeconds, userId);
+  const { id, tokenHash, customerId, keyId, lifetimeSeconds, user } = link;
+  const rows = await insertForUser(tx, id, tokenHash, customerId, keyId, lifetimeSeconds, user?.id, user?.email);
   return rows.length > 0;
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import { Month as MonthName, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
+import { Month as MonthName, monthOf, monthsAfter } from "../../kernel/month.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type DatedInstance, LEVELS, levelOf, openAt, scoreOf } from "../breaches/index.ts";
+import { type DatedInstance, LEVELS, levelOf, monthAsItWas } from "../breaches/index.ts";
 import { findNotificationSettings } from "../customers/index.ts";
 import { listStopped } from "../mails/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
@@ -61,20 +61,13 @@ function monthsSince(createdAt: Date, now: Date, { timeZone }: Viewer): string[]
 }
 
 function figuresOf(month: string, instances: readonly DatedInstance[], now: Date, { timeZone }: Viewer) {
-  const start = monthStart(month, timeZone);
-  const end = monthStart(monthsAfter(month, 1), timeZone);
-  const isRunning = end > now;
-  const at = isRunning ? now : end;
-  // Of the running month what is open, whatever the clocks of this machine and the database's say to each other.
-  const open = isRunning ? instances.filter(({ resolved }) => !resolved) : openAt(instances, at);
-  const isWithin = (at: Date | null) => at !== null && at >= start && at < end;
-  const score = scoreOf(open, at);
+  const { score, found, resolved, open } = monthAsItWas(instances, { month, timeZone, now });
   return {
     month,
     score,
     level: levelOf(score),
-    found: instances.filter(({ foundAt }) => isWithin(foundAt)).length,
-    resolved: instances.filter(({ resolvedAt }) => isWithin(resolvedAt)).length,
+    found: found.length,
+    resolved: resolved.length,
     open: open.length,
   };
 }

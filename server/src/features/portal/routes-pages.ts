@@ -5,7 +5,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals } from "../../platform/http/envelope.ts";
 import { viewerOf } from "../portal-access/index.ts";
-import { drawable, drawReport, listReports, PDF, pdfHeaders, pdfResponse } from "../reports/index.ts";
+import { findPdf, pdfResponse } from "../reports/index.ts";
 import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
 import { BreachDetail, readBreachDetail } from "./breach-detail.ts";
 import { BreachList, BreachListQuery, readBreachList } from "./breach-list.ts";
@@ -92,13 +92,9 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         void reply.redirect("/portal/reports", 303);
       },
       handler: async (request, reply) => {
-        const { customerId } = viewerOf(request);
-        const [report] = await listReports(db, customerId, { id: request.params.reportId });
-        if (!report) throw notFound("Report not found");
-        return reply
-          .headers(pdfHeaders(report.month))
-          .type(PDF)
-          .send(await drawReport(db, drawable(report)));
+        const found = await findPdf(db, viewerOf(request).customerId, request.params.reportId);
+        if (!found) throw notFound("Report not found");
+        return reply.headers(found.headers).send(found.pdf);
       },
     });
 

@@ -103,6 +103,7 @@ export async function changeSettings(
   if (viewer.isProspect) throw conflict("Alerts and reports come with full monitoring");
   const { partnerId, distributorId, customerId, email } = viewer;
   const { breachAlerts, alertRecipients, monthlyReport } = changes;
+  const own = { customerId, address: email };
   const before = await findNotificationSettings(tx, customerId);
   await changeInfo(tx, {
     actor,
@@ -112,8 +113,8 @@ export async function changeSettings(
     changes: { shouldReceiveBreachAlerts: breachAlerts, alertRecipients, sendMonthlyReport: monthlyReport },
   });
   const isAdded = alertRecipients?.includes(email) === true && !before.alertRecipients.includes(email);
-  if (breachAlerts === true || isAdded) await resumeFor(tx, customerId, email, "alerts");
-  if (monthlyReport === true) await resumeFor(tx, customerId, email, "reports");
+  if (breachAlerts === true || isAdded) await resumeFor(tx, actor, { ...own, from: "alerts" });
+  if (monthlyReport === true) await resumeFor(tx, actor, { ...own, from: "reports" });
   const [settings, stopped] = [await findNotificationSettings(tx, customerId), await listStopped(tx, customerId)];
   return { success: true, ...choicesOf(settings, stopped, viewer) };
 }

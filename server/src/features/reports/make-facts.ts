@@ -1,8 +1,8 @@
 import { dayOf, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
-import { type DatedInstance, levelOf, openAt, scoreAt, scoreOf, worstOf } from "../breaches/index.ts";
+import { type DatedInstance, levelOf, monthAsItWas, scoreAt, worstOf } from "../breaches/index.ts";
 import { breachSeverity, mostSevereFirst, SEVERITIES, type Severity, stepsOfAll } from "../catalogue/index.ts";
 import type { BreachLine, ReportFacts } from "./facts.ts";
-import type { Subject } from "./queries.ts";
+import type { Subject } from "./queries-subjects.ts";
 
 /** What fits on a page or two; the counts say how many there are. */
 const MOST_LINES = 40;
@@ -13,23 +13,17 @@ const MONTHS = 12;
 
 /** What there is to tell about a month, as far as it has gone. */
 export function factsOf(subject: Subject, instances: readonly DatedInstance[], month: string, now: Date): ReportFacts {
-  const { timeZone, createdAt, domains, emails, locale } = subject;
-  const start = monthStart(month, timeZone);
-  const end = monthStart(monthsAfter(month, 1), timeZone);
-  const isRunning = end > now;
-  const at = isRunning ? now : end;
-  // Of the running month what is open, whatever the clocks of this machine and the database's say to each other.
-  const open = (isRunning ? instances.filter(({ resolved }) => !resolved) : openAt(instances, at)).toSorted(byUrgency);
-  const isWithin = (moment: Date | null) => moment !== null && moment >= start && moment < end;
-  const found = instances.filter(({ foundAt }) => isWithin(foundAt)).toSorted(byUrgency);
-  const resolved = instances.filter(({ resolvedAt }) => isWithin(resolvedAt)).toSorted(byUrgency);
-  const value = scoreOf(open, at);
+  const { timeZone, knownSince, domains, emails, locale } = subject;
+  const { start, at, score, ...was } = monthAsItWas(instances, { month, timeZone, now });
+  const found = was.found.toSorted(byUrgency);
+  const resolved = was.resolved.toSorted(byUrgency);
+  const open = was.open.toSorted(byUrgency);
   const heaviest = worstOf(open, at);
   return {
     month,
     until: dayOf(new Date(at.getTime() - 1), timeZone),
-    score: { value, level: levelOf(value), before: createdAt < start ? scoreAt(instances, start) : null },
-    history: [...historyOf(subject, instances, month), { month, score: value }],
+    score: { value: score, level: levelOf(score), before: knownSince < start ? scoreAt(instances, start) : null },
+    history: [...historyOf(subject, instances, month), { month, score }],
     monitored: { domains, emails },
     counts: { found: found.length, resolved: resolved.length, open: open.length },
     found: found.slice(0, MOST_LINES).map(lineOf),
@@ -41,12 +35,12 @@ export function factsOf(subject: Subject, instances: readonly DatedInstance[], m
   };
 }
 
-/** The months before, as far as the customer was there when they ended. */
-function historyOf({ timeZone, createdAt }: Subject, instances: readonly DatedInstance[], month: string) {
+/** The months before, as far as something is known of how they ended. */
+function historyOf({ timeZone, knownSince }: Subject, instances: readonly DatedInstance[], month: string) {
   const earlier = Array.from({ length: MONTHS - 1 }, (_none, index) => monthsAfter(month, index + 1 - MONTHS));
   return earlier
     .map((name) => ({ name, end: monthStart(monthsAfter(name, 1), timeZone) }))
-    .filter(({ end }) => end > createdAt)
+    .filter(({ end }) => end > knownSince)
     .map(({ name, end }) => ({ month: name, score: scoreAt(instances, end) }));
 }
 

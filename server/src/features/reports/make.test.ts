@@ -5,10 +5,11 @@ import { testDatabase } from "../../../test/database.ts";
 import { anExposedCustomer } from "../../../test/exposed-customers.ts";
 import { aPartner, type TestPartner, testActor } from "../../../test/factories.ts";
 import { eraseExposures } from "../breaches/erase.ts";
+import { createLog } from "../../platform/log.ts";
 import { changePartner } from "../organisations/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { makeDueReports, makeReport } from "./make.ts";
-import { listReports } from "./queries.ts";
+import { findReportOf, listReports } from "./queries.ts";
 
 const database = testDatabase();
 
@@ -41,14 +42,19 @@ async function aCustomerSince(
 }
 
 const NOW = new Date("2026-11-01T09:00:00Z");
+/** The clock makes no reports of October any more. */
+const LATER = new Date("2026-11-15T12:00:00Z");
 
-const factsOf = async (customerId: string): Promise<ReportFacts[]> =>
-  (await listReports(database.db, customerId)).map(({ facts }) => ReportFacts.parse(facts));
+async function factsOf(customerId: string): Promise<ReportFacts[]> {
+  const listed = await listReports(database.db, customerId);
+  const reports = await Promise.all(listed.map(({ id }) => findReportOf(database.db, customerId, { id })));
+  return reports.map((report) => ReportFacts.parse(report?.facts));
+}
 
 const mailsOf = (customerId: string) =>
   database.db.selectFrom("mails").select(["kind", "address"]).where("customer_id", "=", customerId).execute();
 
-const make = (customerId: string, month: string, now = NOW) =>
+const make = (customerId: string, month: string, now = LATER) =>
   database.db.transaction().execute((tx) => makeReport(tx, customerId, month, now));
 
 describe("what a report tells", () => {
@@ -105,7 +111,7 @@ describe("what a report tells", () => {
 
   test("of a running month goes as far as today, and is not kept", async () => {
     const id = await aCustomerSince(await aPartner(database.db), [await aBreach(database.db)], {});
-    const { facts } = await make(id, "2026-11", new Date("2026-11-15T12:00:00Z"));
+    const { facts } = await make(id, "2026-11");
     expect(facts).toMatchObject({ until: "2026-11-15", counts: { open: 1 } });
     expect(await factsOf(id)).toEqual([]);
   });
@@ -119,12 +125,15 @@ describe("what a report tells", () => {
   });
 });
 
+/** Returns what was logged, too. */
+async function makeDue(now = NOW): Promise<{ made: number; logged: Record<string, unknown>[] }> {
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
+  return { made: await makeDueReports(database.db, log, now), logged };
+}
+
 describe("on the first of the month", () => {
-  const until = async (now: Date): Promise<number> => {
-    let total = 0;
-    for (let made = 1; made > 0; total += made) made = await makeDueReports(database.db, now);
-    return total;
-  };
+  const until = async (now: Date): Promise<number> => (await makeDue(now)).made;
 
   test("every active customer has its report once, and those who want it have it in the outbox with it", async () => {
     const partner = await aPartner(database.db);
@@ -191,8 +200,8 @@ describe("on the first of the month", () => {
       );
     }
     await sql`truncate mails`.execute(database.db);
-    await Promise.all([until(NOW), until(NOW), until(NOW)]);
-    await until(NOW);
+    const counts = await Promise.all([until(NOW), until(NOW), until(NOW)]);
+    expect(counts.reduce((sum, made) => sum + made)).toBe(30);
     const { reports, mails } = await database.db
       .selectNoFrom((select) => [
         select
@@ -207,19 +216,94 @@ describe("on the first of the month", () => {
       .executeTakeFirstOrThrow();
     expect({ reports, mails }).toEqual({ reports: 30, mails: 30 });
   });
+
+  test("what somebody makes by hand meanwhile is not kept, and takes away nobody's mail", async () => {
+    const fields = { contactEmail: "owner@juniper.example", sendMonthlyReport: true };
+    const partner = await aPartner(database.db);
+    const id = await aCustomerSince(partner, [await aBreach(database.db)], {}, fields);
+    const gone = await aCustomerSince(partner, [await aBreach(database.db)], {});
+    await sql`update customers set status = 'inactive', previous_status = 'active' where id = ${gone}`.execute(
+      database.db,
+    );
+    await sql`truncate mails`.execute(database.db);
+
+    expect((await make(id, "2026-10", NOW)).facts.counts.open).toBe(1);
+    expect(await factsOf(id)).toEqual([]);
+    expect(await until(NOW)).toBe(1);
+    expect(await mailsOf(id)).toEqual([{ kind: "report", address: "owner@juniper.example" }]);
+    // Nobody else would make one for a customer that has left.
+    const made = await make(gone, "2026-10", NOW);
+    expect(await factsOf(gone)).toEqual([made.facts]);
+  });
+
+  test("a customer or a time zone that there is something wrong with keeps nobody else from having theirs", async () => {
+    const [odd, sound] = [await aPartner(database.db), await aPartner(database.db)];
+    const breach = await aBreach(database.db);
+    await aCustomerSince(odd, [breach], {});
+    await sql`update partners set time_zone = 'Atlantis/Capital' where id = ${odd.id}`.execute(database.db);
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await aCustomerSince(sound, count === 0 ? [breach] : [], {}));
+    const [bad = "", ...others] = ids.sort();
+    await sql`alter table reports add constraint no_report_of_one check (customer_id <> ${sql.lit(bad)})`.execute(
+      database.db,
+    );
+
+    const { made, logged } = await makeDue();
+    await sql`alter table reports drop constraint no_report_of_one`.execute(database.db);
+    expect(made).toBe(2);
+    for (const id of others) expect(await factsOf(id)).toHaveLength(1);
+    expect(logged).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ timeZone: "Atlantis/Capital" }),
+        expect.objectContaining({ customerId: bad, month: "2026-10" }),
+      ]),
+    );
+    expect(logged).toHaveLength(2);
+    // The next run has it.
+    await sql`update partners set time_zone = 'UTC' where id = ${odd.id}`.execute(database.db);
+    expect(await makeDue()).toMatchObject({ made: 2, logged: [] });
+  });
+
+  test("whom somebody else has a hand on is left for later, and waited for by nobody", async () => {
+    const id = await aCustomerSince(await aPartner(database.db), [await aBreach(database.db)], {});
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select from customers where id = ${id} for no key update`.execute(tx);
+      expect(await until(NOW)).toBe(0);
+    });
+    expect(await until(NOW)).toBe(1);
+  });
 });
 
-test("with the exposures of a customer that is long gone, its reports and mails are erased", async () => {
-  const id = await aCustomerSince(
-    await aPartner(database.db),
-    [await aBreach(database.db)],
-    {},
-    { contactEmail: "o@x.example" },
-  );
-  await make(id, "2026-10");
-  await sql`update customers set status = 'dormant', previous_status = 'active', status_changed_at = now() - interval '2 years'
-    where id = ${id}`.execute(database.db);
-  await database.db.transaction().execute((tx) => eraseExposures(tx, testActor, { dormantDays: 365, only: [id] }));
-  expect(await factsOf(id)).toEqual([]);
-  expect(await mailsOf(id)).toEqual([]);
+describe("with the exposures of a customer that is long gone", () => {
+  async function anErased(): Promise<string> {
+    const contact = { contactEmail: "o@x.example" };
+    const id = await aCustomerSince(await aPartner(database.db), [await aBreach(database.db)], {}, contact);
+    await make(id, "2026-10");
+    await sql`update customers set status = 'dormant', previous_status = 'active', status_changed_at = now() - interval '2 years'
+      where id = ${id}`.execute(database.db);
+    await database.db.transaction().execute((tx) => eraseExposures(tx, testActor, { dormantDays: 365, only: [id] }));
+    return id;
+  }
+
+  test("its reports and mails are erased", async () => {
+    const id = await anErased();
+    expect(await factsOf(id)).toEqual([]);
+    expect(await mailsOf(id)).toEqual([]);
+  });
+
+  test("no report says that there were none: not of the time before, nor while it stays away", async () => {
+    const id = await anErased();
+    const erasedAt = (date: string) =>
+      sql`update erasures set erased_at = ${date} where customer_id = ${id}`.execute(database.db);
+    const reason = "The exposures of that time were erased";
+    await erasedAt("2026-09-10T00:00:00Z");
+    await expect(make(id, "2026-10")).rejects.toThrow(reason);
+
+    await sql`update customers set status = 'active', previous_status = null where id = ${id}`.execute(database.db);
+    const { facts } = await make(id, "2026-10");
+    expect(facts.history.map(({ month }) => month)).toEqual(["2026-09", "2026-10"]);
+    await erasedAt("2026-11-01T00:00:00Z");
+    await expect(make(id, "2026-10")).rejects.toThrow(reason);
+    expect(await factsOf(id)).toEqual([]);
+  });
 });

@@ -2,46 +2,73 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import { monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
+import type { Log } from "../../platform/log.ts";
 import { listDatedInstances } from "../breaches/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { mailReports } from "../mails/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { factsOf, lastMonth } from "./make-facts.ts";
-import {
-  findSubject,
-  insertReports,
-  listRecipients,
-  listReports,
-  listTimeZones,
-  lockDue,
-  type StoredReport,
-  type Subject,
-} from "./queries.ts";
+import { findReportOf, insertReport, listRecipients, type StoredReport } from "./queries.ts";
+import { type Ended, findSubject, isDue, listDue, listTimeZones, lockDue, type Subject } from "./queries-subjects.ts";
 
-const REPORTS_AT_ONCE = 25;
+const CUSTOMERS_AT_ONCE = 100;
 /** A month that ended longer ago is nobody's news. Until then what a standstill left behind is made up for. */
 const DAYS_TO_CATCH_UP = 5;
 
-/** Makes the next few reports that are due anywhere, and puts them into the outbox; returns how many. */
-export async function makeDueReports(db: Db, now = new Date()): Promise<number> {
+type Due = { db: Db; log: Log; now: Date };
+
+/**
+ * Makes the reports that are due anywhere, and puts them into the outbox; returns how many. What cannot be made stays
+ * due until the next run, and keeps nobody else from having theirs.
+ */
+export async function makeDueReports(db: Db, log: Log, now = new Date()): Promise<number> {
   let made = 0;
   for (const timeZone of await listTimeZones(db)) {
-    const month = lastMonth(now, timeZone);
-    const end = monthStart(monthsAfter(month, 1), timeZone);
-    if (now.getTime() - end.getTime() > DAYS_TO_CATCH_UP * 86_400_000) continue;
-    made += await db.transaction().execute((tx) => makeSome(tx, timeZone, month, end, now));
+    try {
+      made += await makeDueIn(timeZone, { db, log, now });
+    } catch (error) {
+      log.error({ err: error, timeZone }, "could not make the monthly reports of a time zone");
+    }
   }
   return made;
 }
 
-async function makeSome(tx: Tx, timeZone: string, month: string, end: Date, now: Date): Promise<number> {
-  const subjects = await lockDue(tx, timeZone, month, end, REPORTS_AT_ONCE);
-  const reports = [];
-  for (const subject of subjects) reports.push(await newReport(tx, subject, month, now));
-  if (reports.length === 0) return 0;
-  await mailReports(tx, await listRecipients(tx, await insertReports(tx, reports)));
-  return subjects.length;
+async function makeDueIn(timeZone: string, { db, log, now }: Due): Promise<number> {
+  const ended = endOf(lastMonth(now, timeZone), timeZone);
+  if (!isStillMade(ended, now)) return 0;
+  let made = 0;
+  let after: string | null = null;
+  do {
+    const customerIds: string[] = await listDue(db, ended, { timeZone, after, most: CUSTOMERS_AT_ONCE });
+    for (const customerId of customerIds) made += await makeOne(customerId, ended, { db, log, now });
+    after = customerIds.at(-1) ?? null;
+  } while (after !== null);
+  return made;
 }
+
+/**
+ * Makes one or none. Each has a transaction of its own: whatever goes wrong, in the database too, is undone for that one
+ * alone.
+ */
+async function makeOne(customerId: string, ended: Ended, { db, log, now }: Due): Promise<number> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const subject = await lockDue(tx, ended, customerId);
+      const id = subject && (await insertReport(tx, await newReport(tx, subject, ended.month, now)));
+      if (id === undefined) return 0;
+      await mailReports(tx, await listRecipients(tx, id));
+      return 1;
+    });
+  } catch (error) {
+    log.error({ err: error, customerId, month: ended.month }, "could not make a monthly report");
+    return 0;
+  }
+}
+
+const endOf = (month: string, timeZone: string): Ended => ({ month, end: monthStart(monthsAfter(month, 1), timeZone) });
+
+const isStillMade = ({ end }: Ended, now: Date): boolean =>
+  now.getTime() - end.getTime() <= DAYS_TO_CATCH_UP * 86_400_000;
 
 async function newReport(db: Db, subject: Subject, month: string, now: Date) {
   const locale = resolveLocale(subject.locale);
@@ -54,14 +81,17 @@ export type Drawable = { customerId: string; locale: string; facts: ReportFacts;
 
 /**
  * The report of a month: as it is kept where there is one; otherwise it is made, and kept once the month is over. It is
- * mailed to nobody.
+ * mailed to nobody; so it is not kept as long as the clock is to make it, which mails what it makes.
  */
 export async function makeReport(tx: Tx, customerId: string, month: string, now = new Date()): Promise<Drawable> {
   const subject = await subjectFor(tx, customerId, month, now);
-  const [kept] = await listReports(tx, customerId, { month });
+  const kept = await findReportOf(tx, customerId, { month });
   if (kept) return drawable(kept);
+  const ended = endOf(month, subject.timeZone);
+  if (subject.isErased || subject.knownSince >= ended.end) throw conflict("The exposures of that time were erased");
   const report = await newReport(tx, subject, month, now);
-  if (month < monthOf(now, subject.timeZone)) await insertReports(tx, [report]);
+  const isForTheClock = isStillMade(ended, now) && (await isDue(tx, ended, customerId));
+  if (ended.end <= now && !isForTheClock) await insertReport(tx, report);
   return { ...report, createdAt: now };
 }
 

@@ -1,19 +1,26 @@
 import { z } from "zod";
-import { uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { drawReport } from "./draw.ts";
+import { drawable } from "./make.ts";
+import { findReportOf } from "./queries.ts";
 
-export const PDF = "application/pdf";
-
-export const REPORT_NOT_FOUND = "Report not found or does not belong to partner";
+const PDF = "application/pdf";
 
 export const pdfResponse = {
   description: "The report.",
   content: { [PDF]: { schema: z.string().meta({ format: "binary" }) } },
 };
 
-export const pdfParam = uuidOf("Report ID");
+export type PdfAnswer = { headers: Record<string, string>; pdf: Buffer };
 
-/** Shown by the browser, and saved under a name that says what it is. */
-export const pdfHeaders = (month: string): Record<string, string> => ({
-  "Content-Disposition": `inline; filename="exposure-report-${month}.pdf"`,
-  "Cache-Control": "private, no-store",
-});
+/** One of the customer's reports, to be shown by the browser, and saved under a name that says what it is. */
+export async function findPdf(db: Db, customerId: string, reportId: string): Promise<PdfAnswer | undefined> {
+  const report = await findReportOf(db, customerId, { id: reportId });
+  if (!report) return undefined;
+  const headers = {
+    "Content-Type": PDF,
+    "Content-Disposition": `inline; filename="exposure-report-${report.month}.pdf"`,
+    "Cache-Control": "private, no-store",
+  };
+  return { headers, pdf: await drawReport(db, drawable(report)) };
+}

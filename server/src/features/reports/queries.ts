@@ -1,89 +1,32 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { REPORT_RECIPIENTS } from "../customers/index.ts";
 import type { ReportRecipient } from "../mails/index.ts";
 import type { ReportFacts } from "./facts.ts";
-
-/** What a report is made for. */
-export type Subject = {
-  customerId: string;
-  locale: string;
-  timeZone: string;
-  createdAt: Date;
-  /** Whether all is told to it. */
-  seesEverything: boolean;
-  isScanned: boolean;
-  domains: number;
-  emails: number;
-};
-
-const SUBJECT = `customers.id as "customerId", customers.locale, partners.time_zone as "timeZone", customers.created_at as "createdAt",
-  coalesce(previous_status, status) = 'active' as "seesEverything", scanned_at is not null as "isScanned",
-  (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
-  (select count(*)::int from monitored_emails where customer_id = customers.id) as emails`;
-
-const selectSubject = statement<Subject>(`
-  select ${SUBJECT} from customers join partners on partners.id = customers.partner_id where customers.id = $1`);
-
-export async function findSubject(db: Db, customerId: string): Promise<Subject | undefined> {
-  const [subject] = await selectSubject(db, customerId);
-  return subject;
-}
-
-/**
- * Customers with months of this zone that have no report for the month yet: those that were active when it ended and
- * still are. Locked, so that two who make reports at a time make different ones.
- */
-const lockWithoutReport = statement<Subject>(`
-  select ${SUBJECT}
-  from customers join partners on partners.id = customers.partner_id
-  where partners.time_zone = $1 and partners.deleted_at is null
-    and status = 'active' and scanned_at is not null and status_changed_at < $3 and customers.created_at < $3
-    and not exists (select from reports where customer_id = customers.id and month = $2::date)
-  order by customers.id limit $4
-  for key share of customers skip locked`);
-
-export const lockDue = (tx: Tx, timeZone: string, month: string, end: Date, most: number): Promise<Subject[]> =>
-  lockWithoutReport(tx, timeZone, `${month}-01`, end, most);
-
-export async function listTimeZones(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom("partners").select("time_zone").distinct().where("deleted_at", "is", null).execute();
-  return rows.map((row) => row.time_zone);
-}
 
 export type NewReport = { customerId: string; locale: string; facts: ReportFacts };
 
 const insert = statement<{ id: string }>(`
-  insert into reports (id, customer_id, month, locale, facts)
-  select id, customer_id, (month || '-01')::date, locale, facts
-  from json_to_recordset($1::json) as made (id uuid, customer_id uuid, month text, locale text, facts json)
+  insert into reports (id, customer_id, month, locale, facts) values ($1, $2, $3, $4, $5)
   on conflict (customer_id, month) do nothing
   returning id`);
 
-/** Returns the ids of those that were not there before. */
-export async function insertReports(tx: Tx, reports: readonly NewReport[]): Promise<string[]> {
-  const rows = reports.map(({ customerId, locale, facts }) => ({
-    id: newId(),
-    customer_id: customerId,
-    month: facts.month,
-    locale,
-    facts,
-  }));
-  const inserted = await insert(tx, JSON.stringify(rows));
-  return inserted.map(({ id }) => id);
+/** Returns its id, unless there was one before. */
+export async function insertReport(tx: Tx, { customerId, locale, facts }: NewReport): Promise<string | undefined> {
+  const [inserted] = await insert(tx, newId(), customerId, `${facts.month}-01`, locale, JSON.stringify(facts));
+  return inserted?.id;
 }
 
 const selectRecipients = statement<ReportRecipient>(`
   select reports.customer_id as "customerId", reports.id as "reportId", recipient.address
   from reports
     join customers on customers.id = reports.customer_id and send_monthly_report
-    cross join lateral unnest(case
-      when contact_email is null then coalesce(alert_recipients, '{}') else array[contact_email] end) as recipient (address)
-  where reports.id = any($1::uuid[])`);
+    cross join lateral unnest(${REPORT_RECIPIENTS}) as recipient (address)
+  where reports.id = $1`);
 
-/** Of the customers that want it by mail: the contact, or where there is none, those whom alerts go to. */
-export const listRecipients = (db: Db, reportIds: readonly string[]): Promise<ReportRecipient[]> =>
-  selectRecipients(db, reportIds);
+/** None where the customer does not want it by mail. */
+export const listRecipients = (db: Db, reportId: string): Promise<ReportRecipient[]> => selectRecipients(db, reportId);
 
 export type StoredReport = {
   id: string;
@@ -106,17 +49,45 @@ export async function findReport(db: Db, id: string): Promise<StoredReport | und
 }
 
 /** A prospect is told three things about a breach, and a report is full of others. */
+const OF_CUSTOMER = `from reports join customers on customers.id = reports.customer_id
+  where reports.customer_id = $1 and coalesce(previous_status, status) = 'active'`;
+
 const selectOfCustomer = statement<StoredReport>(`
-  select ${REPORT} from reports join customers on customers.id = reports.customer_id
-  where reports.customer_id = $1 and ($2::uuid is null or reports.id = $2) and ($3::date is null or month = $3)
-    and coalesce(previous_status, status) = 'active'
+  select ${REPORT} ${OF_CUSTOMER} and (reports.id = $2::uuid or month = $3::date)`);
+
+export type WhichReport = { id: string } | { month: string };
+
+/** One of the customer's. */
+export async function findReportOf(db: Db, customerId: string, which: WhichReport): Promise<StoredReport | undefined> {
+  const [id, day] = "id" in which ? [which.id, null] : [null, `${which.month}-01`];
+  const [report] = await selectOfCustomer(db, customerId, id, day);
+  return report;
+}
+
+const selectRecent = statement<{ id: string; month: string }>(`
+  select reports.id, to_char(month, 'YYYY-MM') as month ${OF_CUSTOMER} order by reports.month desc limit 12`);
+
+/** Which there are of the last year, newest first. */
+export const listReports = (db: Db, customerId: string): Promise<{ id: string; month: string }[]> =>
+  selectRecent(db, customerId);
+
+/** The figures are of the version that made the report, as its facts are. */
+export type ReportSummary = Pick<StoredReport, "id" | "month" | "locale" | "createdAt"> & {
+  score: unknown;
+  level: unknown;
+  found: unknown;
+  resolved: unknown;
+  open: unknown;
+};
+
+const selectSummaries = statement<ReportSummary>(`
+  select id, month, locale, "createdAt", score -> 'value' as score, score -> 'level' as level,
+    counts -> 'found' as found, counts -> 'resolved' as resolved, counts -> 'open' as open
+  from (select ${REPORT}, facts -> 'score' as score, facts -> 'counts' as counts ${OF_CUSTOMER}) as told
   order by month desc`);
 
-export type WhichReport = { id?: string; month?: string };
-
-/** Newest first; all of them, or one. */
-export const listReports = (db: Db, customerId: string, { id, month }: WhichReport = {}): Promise<StoredReport[]> =>
-  selectOfCustomer(db, customerId, id ?? null, month === undefined ? null : `${month}-01`);
+/** All of them, newest first, with a few of their figures: whole facts are tens of kB each. */
+export const listSummaries = (db: Db, customerId: string): Promise<ReportSummary[]> => selectSummaries(db, customerId);
 
 export type Letterhead = {
   customerName: string;

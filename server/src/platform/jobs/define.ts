@@ -14,6 +14,8 @@ export type EnqueueOptions = {
   dedupeKey?: string;
   /** Not before this moment; at once if it is left out or past. */
   runAt?: Date;
+  /** A job of the same key that has not started keeps its own moment, instead of taking this one's. */
+  keepsMoment?: boolean;
   /** Jobs of one queue run one after another, over all runners. Few names, please: each stays in the database. */
   queue?: string;
   /** How often the job is begun before it is given up, 25 unless told; a begin that a crash cuts short counts. */
@@ -21,7 +23,7 @@ export type EnqueueOptions = {
 };
 
 const addJob = statement(
-  "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, queue_name => $5, max_attempts => $6)",
+  "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, queue_name => $5, max_attempts => $6, job_key_mode => $7)",
 );
 
 /** Queues a job in the caller's transaction: it exists exactly when the change that needs it does. */
@@ -32,8 +34,9 @@ export async function enqueue<Payload>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   const json = JSON.stringify(job.payload.parse(payload));
-  const { dedupeKey = null, runAt = null, queue = null, maxAttempts = null } = options;
-  await addJob(tx, job.name, json, dedupeKey, runAt, queue, maxAttempts);
+  const { dedupeKey = null, runAt = null, queue = null, maxAttempts = null, keepsMoment = false } = options;
+  const mode = keepsMoment ? "preserve_run_at" : "replace";
+  await addJob(tx, job.name, json, dedupeKey, runAt, queue, maxAttempts, mode);
 }
 
 const addJobs = statement(`

@@ -1,8 +1,10 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import MailComposer from "nodemailer/lib/mail-composer";
-import { mimeOf } from "./mime.ts";
+import { composed } from "./mime.ts";
 import type { Postman } from "./postman.ts";
+
+/** What kept mails' files are called. */
+export const KEPT = /^[0-9a-f-]{36}\.eml$/;
 
 /** Where a kept mail lies. */
 export const keptFile = (folder: string, messageId: string): string =>
@@ -15,7 +17,7 @@ export function keepMails(folder: string): Postman {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = keptFile(folder, envelope.messageId);
-        const content = await new MailComposer(mimeOf(envelope, letter)).compile().build();
+        const content = await composed(envelope, letter);
         // Whole or not at all, also when it is kept a second time.
         const unfinished = `${file}.part`;
         await writeFile(unfinished, content, { mode: 0o600 });

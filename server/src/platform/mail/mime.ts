@@ -1,9 +1,13 @@
 import type { SendMailOptions } from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
 import type { Letter } from "./letter.ts";
 import type { Envelope } from "./postman.ts";
 
-/** A letter in its envelope, in the words of the library that writes it out. */
-export function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, letter: Letter): SendMailOptions {
+/** A letter in its envelope, as it goes over the wire. */
+export const composed = (envelope: Envelope, letter: Letter): Promise<Buffer> =>
+  new MailComposer(mimeOf(envelope, letter)).compile().build();
+
+function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, letter: Letter): SendMailOptions {
   const { subject, html, text, attachments = [] } = letter;
   return {
     messageId: `<${messageId}>`,

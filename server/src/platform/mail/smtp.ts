@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import nodemailer from "nodemailer";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
-import { mimeOf } from "./mime.ts";
+import { composed } from "./mime.ts";
 import type { Outcome, Postman } from "./postman.ts";
 
 export type SmtpSettings = {
@@ -38,13 +38,31 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
     ...(port === "" ? {} : { port: Number(port) }),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   });
+  /** Mails whose conversation with the server has begun, by their ids. */
+  const begun = new Set<string>();
+  transport.use("stream", (mail, done) => {
+    // Asked for when the connection is ready, just before the server hears of the mail.
+    mail.message.processFunc((input) => {
+      begun.add(String(mail.data.messageId));
+      return input;
+    });
+    done();
+  });
   return {
     async deliver(envelope, letter) {
+      // Before it is anybody's turn: a mail that cannot be written is no fault of the server's.
+      const raw = await composed(envelope, letter).catch((error: unknown) => `cannot be composed: ${String(error)}`);
+      if (typeof raw === "string") return { kind: "later", answer: raw };
       try {
-        const { response } = await transport.sendMail(mimeOf(envelope, letter));
+        const { messageId, from, to } = envelope;
+        // The address as an object: written as text, it may be read as several.
+        const wire = { from: from.address, to: [{ name: "", address: to }] };
+        const { response } = await transport.sendMail({ messageId, envelope: wire, raw });
         return { kind: "sent", answer: response };
       } catch (error) {
-        return outcomeOf(error as SmtpError);
+        return outcomeOf(error as SmtpError, begun.has(envelope.messageId));
+      } finally {
+        begun.delete(envelope.messageId);
       }
     },
     close: () => transport.close(),
@@ -66,19 +84,19 @@ type SmtpError = Error & {
 /** Something is wrong with the mail itself, be it said by the server or found out before. */
 const ABOUT_THE_MAIL = new Set(["RCPT TO", "DATA", "API"]);
 
-function outcomeOf(error: SmtpError): Outcome {
+function outcomeOf(error: SmtpError, hasBegun: boolean): Outcome {
   const { code = "", command = "", responseCode = 0 } = error;
   const answer = error.response ?? error.message;
   // Larger than the server takes, or an address that cannot be one.
   const isImpossible = (code === "EMESSAGE" || code === "EENVELOPE") && responseCode === 0;
   if (isImpossible || (ABOUT_THE_MAIL.has(command) && responseCode >= 500)) return { kind: "refused", answer };
   // Amid the conversation, perhaps because of this mail: were that not counted, such a mail would be tried for ever.
-  if (ABOUT_THE_MAIL.has(command) || isBroken(error)) return { kind: "later", answer };
+  if (ABOUT_THE_MAIL.has(command) || (hasBegun && isBroken(error))) return { kind: "later", answer };
   // Before it was this mail's turn: the next one would fare no better.
   return { kind: "unavailable", answer };
 }
 
-/** Without a command, the connection was closed before anything of the mail went over it. */
+/** Without a command, a connection that had been idle was closed before anything of the mail went over it. */
 const isBroken = ({ code = "", originalCode = "", command, message }: SmtpError): boolean =>
   command !== undefined &&
   (code === "ECONNECTION" || message === "Timeout" || ["ECONNRESET", "EPIPE"].includes(originalCode));

@@ -4,7 +4,7 @@ import { domainOf, mailboxOf } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listAssets } from "../../assets/index.ts";
-import { isLookedAfter } from "../../customers/index.ts";
+import { isLookedAfter, requestScan } from "../../customers/index.ts";
 import {
   listToldDomains,
   listUnanswered,
@@ -48,12 +48,17 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   for (const at of state.recentAnswers) pace.noteRequest(at.getTime() + shiftMs);
 
   const { domains, emails } = await listAssets(db, customerId);
-  const session = new Session({ db, log, source: asking.source, customerId }, pace);
+  let hasNews = false;
+  const noteNews = () => void (hasNews = true);
+  const session = new Session({ db, log, source: asking.source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
   const told = new Set(await listToldDomains(db, domains));
   const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   await session.askAll(single.map((value) => ({ kind: "address", value })));
+  // Nothing more is to come, so there is nothing to wait for.
+  const isOver = session.goOnAfterMs === undefined;
+  if (isOver && hasNews) await db.transaction().execute((tx) => requestScan(tx, { id: customerId }));
   return { goOnAfterMs: session.goOnAfterMs };
 }
 

@@ -3,20 +3,30 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { findBreaches, findBreachIds } from "../../catalogue/index.ts";
 import { CHUNK_KEYS, keyOfMailbox, noteExposures, storeKeys } from "../../corpus/index.ts";
-import { requestScan } from "../../customers/index.ts";
+import { requestScanWithin } from "../../customers/index.ts";
 import { noteAnswered, type Question, readLiveState } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
 import type { Found } from "./questions.ts";
 import { refreshCatalogue } from "./refresh-catalogue.ts";
 
 /** Whose question it was. */
-export type Asker = { db: Db; log: Log; source: LiveSource; customerId: string };
+export type Asker = {
+  db: Db;
+  log: Log;
+  source: LiveSource;
+  customerId: string;
+  /** Called for an answer that held something new. */
+  noteNews: () => void;
+};
+
+/** The source may have many answers, minutes apart. Scanned after each, its customer would get a mail for each. */
+const GATHER_MS = 10 * MINUTE;
 
 /** A name that is still unknown this soon after the catalogue was read will not be known by reading it again. */
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Puts an answer into the corpus, where every scan finds it, and has the customer scanned. A breach that the catalogue
+ * Puts an answer into the corpus, where every scan finds it, and has the customer scanned within ten minutes. A breach that the catalogue
  * does not know yet is fetched first; if that fails, the reason is returned and the question counts as unanswered, so
  * that nothing is lost. Chunks are stored one by one: stored again, they add nothing.
  */
@@ -38,7 +48,8 @@ export async function keepAnswer(asker: Asker, question: Question, found: Found[
         const { added } = await storeKeys(tx, id, keys.slice(start, start + CHUNK_KEYS));
         if (added.length === 0) return;
         await noteExposures(tx, new Map([[id, added.length]]));
-        await requestScan(tx, { id: customerId });
+        await requestScanWithin(tx, { id: customerId }, GATHER_MS);
+        asker.noteNews();
       });
     }
   }

@@ -1,0 +1,80 @@
+import { type Finding, median, percentile } from "./lib/finding.ts";
+import { withLab } from "./lib/lab.ts";
+import { seedAlerts } from "./lib/mail-alerts.ts";
+import { drawReports } from "./lib/mail-reports.ts";
+import { type MailSender, type MailTurn, withMailTestbed } from "./lib/mail-testbed.ts";
+import { counted, say } from "./lib/report.ts";
+import { isTrial } from "./lib/rows.ts";
+
+const { reports, alerts, warmUp, rounds } = isTrial()
+  ? { reports: 100, alerts: 500, warmUp: 300, rounds: 1 }
+  : { reports: 1_000, alerts: 5_000, warmUp: 1_000, rounds: 3 };
+
+/** What we promise ourselves. */
+const MOST_MB = 300;
+const LEAST_OF_RAW = 0.5;
+
+/** The letters are the same but for what is drawn at random. */
+const MOST_DIFFERENCE = 0.02;
+
+/** Monthly reports as PDFs, and alerts from the event's row to the mail that is marked as sent. */
+export async function mail(): Promise<Finding[]> {
+  return [...(await measureReports()), ...(await measureAlerts())];
+}
+
+function measureReports(): Promise<Finding[]> {
+  return withLab(async (lab) => {
+    say(`mail: ${counted(reports)} reports of 2 to 40 breaches, one after the other`);
+    const { milliseconds, seconds, bytes, pages, peakMb } = await drawReports(lab, reports);
+    say(`  ${(reports / seconds).toFixed(1)} reports/s, ${(pages / reports).toFixed(1)} pages each`);
+    const figure = (what: string) => `${what}, ${counted(reports)} reports in one run`;
+    return [
+      { figure: figure("most memory"), unit: "MB", ours: peakMb, limit: { atMost: MOST_MB } },
+      { figure: figure("p50 of a report"), unit: "ms", ours: median(milliseconds) },
+      { figure: figure("p99 of a report"), unit: "ms", ours: percentile(milliseconds, 99) },
+      { figure: figure("mean size of a report"), unit: "B", ours: bytes / reports },
+    ];
+  });
+}
+
+function measureAlerts(): Promise<Finding[]> {
+  return withLab(async (lab) => {
+    await seedAlerts(lab.database, Math.max(alerts, warmUp));
+    return withMailTestbed(lab, async ({ ours, raw }) => {
+      say(`mail: ${counted(alerts)} alerts of 3 breaches to as many recipients, both senders in turns`);
+      const first = { ours: await ours(warmUp), raw: await raw(warmUp) };
+      expectSameSize(first.ours, first.raw);
+      say(`  warmed up with ${counted(warmUp)} mails each, of ${counted(first.ours.bytes)} bytes`);
+      const turns = await inTurns(ours, raw);
+      const held = (figure: string, key: "perSecond" | "processorMs"): Finding => {
+        const [of, against] = [turns.ours.map((turn) => turn[key]), turns.raw.map((turn) => turn[key])];
+        const unit = key === "perSecond" ? "deliveries/s" : "ms";
+        return { figure, unit, ours: median(of), against: median(against), rounds: { ours: of, against } };
+      };
+      return [
+        { ...held("alerts, against a bare loop of mails", "perSecond"), limit: { atLeast: LEAST_OF_RAW } },
+        held("the sender's processor time for each", "processorMs"),
+      ];
+    });
+  });
+}
+
+async function inTurns(ours: MailSender, raw: MailSender): Promise<{ ours: MailTurn[]; raw: MailTurn[] }> {
+  const turns: { ours: MailTurn[]; raw: MailTurn[] } = { ours: [], raw: [] };
+  const both = [async () => turns.ours.push(await ours(alerts)), async () => turns.raw.push(await raw(alerts))];
+  for (let round = 1; round <= rounds; round++) {
+    for (const turn of round % 2 === 1 ? both : both.toReversed()) await turn();
+    say(`  round ${round} of ${rounds}: ${brief(turns.ours.at(-1))}, raw ${brief(turns.raw.at(-1))}`);
+  }
+  return turns;
+}
+
+const brief = (turn: MailTurn | undefined): string =>
+  turn ? `${counted(turn.perSecond)} mails/s (${turn.processorMs.toFixed(2)} ms of processor time each)` : "nothing";
+
+/** A shorter mail would be sent sooner. */
+function expectSameSize(ours: MailTurn, raw: MailTurn): void {
+  if (Math.abs(ours.bytes / raw.bytes - 1) > MOST_DIFFERENCE) {
+    throw new Error(`Our mails have ${ours.bytes.toFixed(0)} bytes and the others ${raw.bytes.toFixed(0)}`);
+  }
+}

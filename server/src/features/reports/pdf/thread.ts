@@ -1,0 +1,32 @@
+import { parentPort } from "node:worker_threads";
+import { renderReport } from "./render.ts";
+import type { ReportView } from "./view.ts";
+
+/** What the thread answers to a view: the file, or what was thrown. */
+export type Drawn = { pdf: Uint8Array } | { error: unknown };
+
+const port = parentPort;
+if (!port) throw new Error("This file is run as a thread");
+
+async function draw(view: ReportView): Promise<Drawn> {
+  try {
+    return { pdf: await renderReport(withBuffers(view)) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+port.on("message", (view: ReportView) => {
+  void draw(view).then((drawn) => port.postMessage(drawn, "pdf" in drawn ? ownMemory(drawn.pdf) : []));
+});
+
+/** What can be given away rather than copied: not what Node has put together with others. */
+const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+
+/** On its way here a Buffer becomes a plain array of bytes. */
+function withBuffers({ sender, ...view }: ReportView): ReportView {
+  const { logo } = sender;
+  const content = logo && Buffer.from(logo.content.buffer, logo.content.byteOffset, logo.content.byteLength);
+  return { ...view, sender: { ...sender, logo: logo && content && { ...logo, content } } };
+}

@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from "vitest";
+import { aLogo, aSender } from "../../../test/letters.ts";
+import { aReportView } from "../../../test/report-views.ts";
+import { renderReport } from "./pdf/render.ts";
+import { drawingThread } from "./render-pdf.ts";
+
+const thread = drawingThread();
+afterAll(() => thread.end());
+
+const branded = () => aReportView("en-GB", {}, { sender: aSender({ logo: aLogo() }) });
+
+test("the thread draws the very file, logo included, and leaves the view as it was", async () => {
+  const view = branded();
+  const logo = Buffer.from(view.sender.logo?.content ?? []);
+  expect((await thread.draw(view)).equals(await renderReport(view))).toBe(true);
+  expect(view.sender.logo?.content).toEqual(logo);
+});
+
+test("of several wanted at once each gets its own, and one that cannot be drawn fails alone", async () => {
+  const [french, german] = [aReportView("fr-FR"), aReportView("de-DE")];
+  const odd = aReportView("en-GB", { month: "no month" });
+  const [first, failed, second] = await Promise.allSettled([french, odd, german].map((view) => thread.draw(view)));
+  expect(failed).toMatchObject({ status: "rejected", reason: { message: "A report could not be drawn" } });
+  for (const [drawn, view] of [
+    [first, french],
+    [second, german],
+  ] as const) {
+    expect(drawn).toEqual({ status: "fulfilled", value: await renderReport(view) });
+  }
+});
+
+test("a thread that dies takes along what it had in hand, and the next report is drawn by a new one", async () => {
+  const view = branded();
+  const [lost, next] = [thread.draw(view), thread.draw(view)];
+  const refused = expect(lost).rejects.toThrow("The thread that draws reports died of one");
+  // So long that the thread has the first, and not so long that its answer could come in.
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  await thread.end();
+  await refused;
+  expect((await next).equals(await renderReport(view))).toBe(true);
+});

@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+
+/** Where mails are kept that no server takes. */
+export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
+
+/** Where the API is reached once it listens. */
+export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  const everywhere = HOST === "0.0.0.0" || HOST === "::";
+  const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
+}
