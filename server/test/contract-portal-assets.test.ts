@@ -151,11 +151,11 @@ describe("the reports", () => {
     expect(monthlyReport).toBe(true);
     expect(months.map(({ score, level, ...rest }) => ({ ...rest, isExposed: score > 0 && level !== "clear" }))).toEqual(
       [
-        { month: nameOf(0), found: 0, resolved: 0, open: 1, isExposed: true },
-        { month: nameOf(1), found: 0, resolved: 1, open: 1, isExposed: true },
-        { month: nameOf(2), found: 1, resolved: 0, open: 2, isExposed: true },
-        { month: nameOf(3), found: 1, resolved: 0, open: 1, isExposed: true },
-        { month: nameOf(4), found: 0, resolved: 0, open: 0, isExposed: false },
+        { month: nameOf(0), reportId: null, found: 0, resolved: 0, open: 1, isExposed: true },
+        { month: nameOf(1), reportId: null, found: 0, resolved: 1, open: 1, isExposed: true },
+        { month: nameOf(2), reportId: null, found: 1, resolved: 0, open: 2, isExposed: true },
+        { month: nameOf(3), reportId: null, found: 1, resolved: 0, open: 1, isExposed: true },
+        { month: nameOf(4), reportId: null, found: 0, resolved: 0, open: 0, isExposed: false },
       ],
     );
     const overview = (await browser.get("/overview")).body as {
@@ -175,7 +175,7 @@ describe("the reports", () => {
     const customerId = await aPortalCustomer(api, partner);
     const browser = await signIn(api, partner, customerId);
     expect((await reports(browser)).months).toEqual([
-      { month: nameOf(0), score: 0, level: "clear", found: 0, resolved: 0, open: 0 },
+      { month: nameOf(0), score: 0, level: "clear", found: 0, resolved: 0, open: 0, reportId: null },
     ]);
     await api.database.pool.query("update customers set created_at = '2019-01-31' where id = $1", [customerId]);
     const names = Array.from({ length: 12 }, (_none, back) => nameOf(back));

@@ -12,6 +12,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { AddCommand, CommandContext } from "../src/cli/context.ts";
 import { mailboxOfKey } from "../src/features/corpus/index.ts";
 import { readEntries } from "../src/features/corpus/page.ts";
+import { explain } from "../src/main/explain.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { runJob } from "./breaches.ts";
@@ -89,9 +90,8 @@ export async function command(
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    if (error instanceof Refusal) complain(`${error.message}\n`);
-    else if (!(error instanceof CommanderError)) throw error;
-    ended.code = error instanceof CommanderError || error.code === "invalid" ? 2 : 1;
+    if (!(error instanceof CommanderError)) complain(`${explain(error)}\n`);
+    ended.code = error instanceof CommanderError || (error instanceof Refusal && error.code === "invalid") ? 2 : 1;
   }
   return ended;
 }

@@ -13,7 +13,7 @@ export const reportCommand: AddCommand = (program, context) => {
 
   command
     .command("make")
-    .description("write a customer's report as a PDF; it is kept once its month is over, and mailed to nobody")
+    .description("write a customer's report as a PDF; mailed to nobody, and kept unless the clock has still to make it")
     .requiredOption("--customer <id>", "whose")
     .requiredOption("--month <yyyy-mm>", "which; the running one tells what there is so far")
     .option("--output <file>", "where to; by default report-<customer>-<month>.pdf in this folder")

@@ -94,7 +94,7 @@ describe("what a report tells", () => {
     const made = await make(id, "2026-10");
     await sql`update breach_instances set resolved_at = '2026-10-05' where customer_id = ${id}`.execute(database.db);
 
-    expect(await make(id, "2026-10")).toMatchObject({ facts: made.facts });
+    expect(await make(id, "2026-10")).toEqual(made);
     expect(await factsOf(id)).toEqual([made.facts]);
   });
 

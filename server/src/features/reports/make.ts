@@ -54,9 +54,9 @@ async function makeOne(customerId: string, ended: Ended, { db, log, now }: Due):
   try {
     return await db.transaction().execute(async (tx) => {
       const subject = await lockDue(tx, ended, customerId);
-      const id = subject && (await insertReport(tx, await newReport(tx, subject, ended.month, now)));
-      if (id === undefined) return 0;
-      await mailReports(tx, await listRecipients(tx, id));
+      const kept = subject && (await insertReport(tx, await newReport(tx, subject, ended.month, now)));
+      if (!kept) return 0;
+      await mailReports(tx, await listRecipients(tx, kept.id));
       return 1;
     });
   } catch (error) {
@@ -91,8 +91,8 @@ export async function makeReport(tx: Tx, customerId: string, month: string, now 
   if (subject.isErased || subject.knownSince >= ended.end) throw conflict("The exposures of that time were erased");
   const report = await newReport(tx, subject, month, now);
   const isForTheClock = isStillMade(ended, now) && (await isDue(tx, ended, customerId));
-  if (ended.end <= now && !isForTheClock) await insertReport(tx, report);
-  return { ...report, createdAt: now };
+  const inserted = ended.end <= now && !isForTheClock ? await insertReport(tx, report) : undefined;
+  return { ...report, createdAt: inserted?.createdAt ?? now };
 }
 
 export const drawable = ({ customerId, locale, facts, createdAt }: StoredReport): Drawable => ({

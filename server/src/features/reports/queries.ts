@@ -7,15 +7,17 @@ import type { ReportFacts } from "./facts.ts";
 
 export type NewReport = { customerId: string; locale: string; facts: ReportFacts };
 
-const insert = statement<{ id: string }>(`
+export type KeptReport = { id: string; createdAt: Date };
+
+const insert = statement<KeptReport>(`
   insert into reports (id, customer_id, month, locale, facts) values ($1, $2, $3, $4, $5)
   on conflict (customer_id, month) do nothing
-  returning id`);
+  returning id, created_at as "createdAt"`);
 
-/** Returns its id, unless there was one before. */
-export async function insertReport(tx: Tx, { customerId, locale, facts }: NewReport): Promise<string | undefined> {
-  const [inserted] = await insert(tx, newId(), customerId, `${facts.month}-01`, locale, JSON.stringify(facts));
-  return inserted?.id;
+/** Returns nothing where there was one before. */
+export async function insertReport(tx: Tx, { customerId, locale, facts }: NewReport): Promise<KeptReport | undefined> {
+  const [kept] = await insert(tx, newId(), customerId, `${facts.month}-01`, locale, JSON.stringify(facts));
+  return kept;
 }
 
 const selectRecipients = statement<ReportRecipient>(`

@@ -14,8 +14,7 @@ import { wordsIn } from "./words.ts";
 /**
  * The monthly report as a PDF: the answer first, then what to do, then what happened.
  *
- * Three pages take some 30 ms of processor time once the fonts are open, and the longest report (40 pages) 360; a run
- * of a thousand peaks at 297 MB, of which 95 were there before.
+ * Three pages take some 30 ms of processor time once the fonts are open, and the longest report (40 pages) 360.
  */
 export function renderReport(view: ReportView): Promise<Buffer> {
   const { facts, sender, customerName, createdAt } = view;
