@@ -64,7 +64,7 @@ const at = (...names: string[]) => names.map((name) => `${name}@juniper-bakery.e
 const SINGLE = [alerted(1, at("info"))];
 
 const TYPICAL = [
-  alerted(1, at("info", "orders", "m.visser")),
+  alerted(1, at("info", "orders", "studio")),
   alerted(2, at("orders"), {
     title: "Northgate Travel",
     domain: "northgate-travel.example",

@@ -7,7 +7,7 @@ const lineOf = (title: string, line: Partial<BreachLine> = {}): BreachLine => ({
   breachDate: "2026-03-14",
   severity: "critical",
   dataClasses: ["Passwords", "Email addresses", "Phone numbers"],
-  emails: ["info@juniperbakery.example", "m.visser@juniperbakery.example", "orders@juniperbakery.example"],
+  emails: ["info@juniperbakery.example", "studio@juniperbakery.example", "orders@juniperbakery.example"],
   addresses: 3,
   ...line,
 });
@@ -79,7 +79,7 @@ export function aReportView(
       exposed: [
         { email: "info@juniperbakery.example", breaches: 2, severity: "critical" },
         { email: "orders@juniperbakery.example", breaches: 2, severity: "critical" },
-        { email: "m.visser@juniperbakery.example", breaches: 1, severity: "critical" },
+        { email: "studio@juniperbakery.example", breaches: 1, severity: "critical" },
       ],
       steps: stepsFor("Parcelhub", parcelhub.dataClasses, locale),
       wouldLower: { title: "Parcelhub", score: 21 },

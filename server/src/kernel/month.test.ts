@@ -4,7 +4,14 @@ import { dayOf, Month, monthEnds, monthOf, monthsAfter, monthsBefore, monthStart
 
 const at = (text: string) => new Date(text.includes("T") ? `${text}Z` : `${text}T00:00:00Z`);
 const dates = () => fc.date({ min: at("1990-01-01"), max: at("2090-01-01"), noInvalidDate: true });
-const ZONES = ["UTC", "Europe/Helsinki", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Kiritimati", "America/Sao_Paulo"];
+const ZONES = [
+  "UTC",
+  "Europe/Helsinki",
+  "America/Los_Angeles",
+  "Asia/Kolkata",
+  "Pacific/Kiritimati",
+  "America/Sao_Paulo",
+];
 const zones = () => fc.constantFrom(...ZONES);
 
 test.each([

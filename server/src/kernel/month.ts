@@ -35,7 +35,8 @@ function wallTime(at: Date, timeZone: string): Wall {
   return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)])) as Wall;
 }
 
-const name = (year: number, month: number): string => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`;
+const name = (year: number, month: number): string =>
+  `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`;
 
 /** The month that a moment lies in, where the clocks show this zone's time. */
 export function monthOf(at: Date, timeZone: string): string {

@@ -59,14 +59,15 @@ async function startRunner(by: string, { until }: { until?: Promise<void> } = {}
   return runner;
 }
 
-const moduleUrl = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+/** What is built starts in a third of the time. */
+const built = (path: string): string => JSON.stringify(new URL(`../../../dist/platform/${path}`, import.meta.url).href);
 
 /** A runner in a process of its own, which notes each job it begins and never ends one. */
 function startProcess(by: string): ChildProcess {
   const program = `
-    import { openDatabase } from ${moduleUrl("../db/database.ts")};
-    import { createLog } from ${moduleUrl("../log.ts")};
-    import { startJobRunner } from ${moduleUrl("./runner.ts")};
+    import { openDatabase } from ${built("db/database.js")};
+    import { createLog } from ${built("log.js")};
+    import { startJobRunner } from ${built("jobs/runner.js")};
     const { db, pool } = openDatabase({ url: process.env.URL, poolSize: 5, onError() {} });
     const run = async ({ name }) => {
       await pool.query("insert into runs (job, by) values ($1, $2)", [name, ${JSON.stringify(by)}]);
@@ -75,7 +76,7 @@ function startProcess(by: string): ChildProcess {
     await startJobRunner({ pool, context: { db, log: createLog("warn") }, handlers: [{ name: "work", run }],
       timetable: [], concurrency: 4, heartbeat: ${JSON.stringify(TIMES)} });`;
   const root = fileURLToPath(new URL("../../../../", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: root,
     env: { URL: clone.url },
     stdio: ["ignore", "pipe", "inherit"],
