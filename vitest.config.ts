@@ -4,9 +4,9 @@ export default defineConfig({
   test: {
     include: ["server/**/*.test.ts", "sdk/**/*.test.ts"],
     globalSetup: "server/test/global-setup.ts",
-    // More than there are cores: many tests wait for a clock, a lease or a process. Each file has a database of its own.
+    // Two cores and a half: some tests wait for a clock. With four it took as long. Each file has a database of its own.
     pool: "forks",
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Files share their imports, which cost more than most of their tests; none of them leaves anything behind.
     isolate: false,
     // Names the slow ones only when they are; two cores shared by three processes make everything a little so.

@@ -33,12 +33,14 @@ afterAll(async () => {
 const DELIVERIES = 20_000;
 const PARTNERS = 20;
 const CUSTOMERS_EACH = 200;
+/** Enough to be amid them when the database crashes; what kills have to bear is counted in full. */
+const FEWER = 8_000;
 
 /** The key of a delivery at the receiver: each endpoint has a path of its own. */
 const keyOf = ({ path, event }: Received): string => `${path} ${event.idempotencyToken}`;
 
 /** Partners with an endpoint and customers each, and events that are all due at once. */
-async function seed(): Promise<void> {
+async function seed(deliveries = DELIVERIES): Promise<void> {
   const secrets = new Map<string, string>();
   receiver.behaviour = (request, response) => acknowledge(request, response, secrets.get(request.path) ?? "");
   for (let n = 0; n < PARTNERS; n += 1) {
@@ -58,7 +60,7 @@ async function seed(): Promise<void> {
        select gen_random_uuid(), $1, id, 'customer.deleted', json_build_object('partnerId', $1::uuid, 'customer',
          json_build_object('uuid', id, 'name', 'Customer', 'reference', null), 'previousStatus', 'active')
        from customer cross join generate_series(1, $3)`,
-      [id, CUSTOMERS_EACH, DELIVERIES / PARTNERS / CUSTOMERS_EACH],
+      [id, CUSTOMERS_EACH, deliveries / PARTNERS / CUSTOMERS_EACH],
     );
   }
 }
@@ -83,10 +85,10 @@ const STATES = `
 
 const statesOf = async (): Promise<DeliveryState[]> => (await database.pool.query<DeliveryState>(STATES)).rows;
 
-const untilAllDelivered = () =>
+const untilAllDelivered = (deliveries = DELIVERIES) =>
   until(async () => {
     const { rows } = await database.pool.query("select state, count(*)::int from webhook_deliveries group by state");
-    expect(rows).toEqual([{ state: "delivered", count: DELIVERIES }]);
+    expect(rows).toEqual([{ state: "delivered", count: deliveries }]);
   });
 
 /** How often each delivery was seen on the wire. */
@@ -140,21 +142,21 @@ test("workers killed -9 again and again: every event arrives, and every request 
 }, 240_000);
 
 test("the database crashing in the middle, three times: every event arrives, and every request has its row", async () => {
-  await seed();
+  await seed(FEWER);
   const workers = [startWorkerProcess(), startWorkerProcess()];
   for (let crash = 1; crash <= 3; crash += 1) {
-    await untilReceived((DELIVERIES / 5) * crash);
+    await untilReceived((FEWER / 5) * crash);
     const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
     // One server process killed ends them all, and the database recovers from its log.
     process.kill(rows[0]?.pid ?? 0, "SIGKILL");
     await until(async () => expect((await database.pool.query("select 1")).rowCount).toBe(1));
   }
-  await untilAllDelivered();
+  await untilAllDelivered(FEWER);
   for (const { child, finished } of workers) {
     child.kill("SIGTERM");
     expect(await finished).toMatchObject({ code: 0 });
   }
 
-  expect(seen().size).toBe(DELIVERIES);
+  expect(seen().size).toBe(FEWER);
   expect(await unequal()).toEqual([]);
 }, 240_000);
