@@ -32,10 +32,15 @@ if (!Object.hasOwn(tasks, task)) {
 
 await prepare({ build: builds[task] ?? [] });
 
-// `check` takes the first words of the steps that are wanted: npm run check -- format types
+// `check` takes words of the steps that are wanted: npm run check -- format types
 const wanted = task === "check" ? args.map((word) => word.toLowerCase()) : [];
 const steps = tasks[task]().filter(
-  ([label]) => wanted.length === 0 || wanted.includes(label.split(" ")[0].toLowerCase()),
+  ([label]) =>
+    wanted.length === 0 ||
+    label
+      .toLowerCase()
+      .split(" ")
+      .some((word) => wanted.includes(word)),
 );
 const codes = steps.length === 1 ? [await run(steps[0].slice(1))] : await Promise.all(steps.map(runBesideOthers));
 process.exitCode = codes.find((code) => code !== 0) ?? 0;

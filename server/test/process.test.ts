@@ -90,11 +90,11 @@ describe("beside a running demo", () => {
 test("commands without a server take turns on the folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sablewatch-turns-"));
   const create = (name: string) => runCli(["distributor", "create", "--name", name], { DATA_DIR: folder }).finished;
-  for (const { code, stderr } of await Promise.all(["A", "B", "C", "D"].map(create))) {
+  for (const { code, stderr } of await Promise.all(["A", "B"].map(create))) {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   }
   const { stdout } = await runCli(["distributor", "list", "--json"], { DATA_DIR: folder }).finished;
-  expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name).sort()).toEqual(["A", "B", "C", "D"]);
+  expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name).sort()).toEqual(["A", "B"]);
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
