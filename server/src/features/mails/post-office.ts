@@ -88,8 +88,12 @@ export function startPostOffice(
     // Before the question: its answer may take a while.
     const askedMs = performance.now();
     renewClaim(db, claimId, [...oursUntilMs.keys()], leaseMs).then(
-      // What was taken over meanwhile is not among them, and runs out here too.
-      (ids) => hold(ids, askedMs),
+      // What was taken over meanwhile is not among them, and runs out here too. What was finished meanwhile may be.
+      (ids) =>
+        hold(
+          ids.filter((id) => oursUntilMs.has(id)),
+          askedMs,
+        ),
       (error: unknown) => log.warn({ err: error }, "could not renew the claim of mails"),
     );
   }, leaseMs / 3);
