@@ -4,6 +4,11 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
 
+/** How much is watched, as two columns beside a row of customers. */
+export const MONITORED_COUNTS = `
+    (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
+    (select count(*)::int from monitored_emails where customer_id = customers.id) as emails`;
+
 /** Both lists in alphabetical order. */
 export async function listAssets(db: Db, customerId: string): Promise<Assets> {
   const { rows } = await sql<Assets>`

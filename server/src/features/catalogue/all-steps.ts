@@ -1,8 +1,7 @@
 import type { Breach } from "./breach.ts";
-import { SEVERITIES } from "./data-classes.ts";
 import { type Step, stepsOf } from "./describe.ts";
 import { onceForBreach } from "./once.ts";
-import { breachSeverity } from "./severity.ts";
+import { severityRank } from "./severity.ts";
 
 /** A step with the titles of the breaches that it is for. */
 export type SharedStep = Step & { breaches: string[] };
@@ -18,7 +17,7 @@ const keptSteps = onceForBreach(stepsOf);
 export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedStep[] {
   const ranked = new Map<string, Ranked>();
   for (const breach of breaches) {
-    const severity = SEVERITIES.indexOf(breachSeverity(breach));
+    const severity = severityRank(breach);
     for (const [place, step] of keptSteps(breach, locale).entries()) {
       const known = ranked.get(step.action);
       const titles = [...(known?.step.breaches ?? []), breach.title];

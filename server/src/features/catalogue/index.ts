@@ -6,5 +6,5 @@ export { importCatalogue, readCatalogue, readCatalogueText } from "./import.ts";
 export { BREACH_KEY, findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
 export { type BreachKey, breachesOf } from "./known-breaches.ts";
 export { onceForBreach } from "./once.ts";
-export { breachSeverity } from "./severity.ts";
+export { breachSeverity, severityRank } from "./severity.ts";
 export { textsIn, textsOf } from "./texts.ts";

@@ -15,6 +15,9 @@ export function breachSeverity(breach: Judged): Severity {
   return severity;
 }
 
+/** Its place from the worst down: what lists are put in order by. */
+export const severityRank = (breach: Judged): number => SEVERITIES.indexOf(breachSeverity(breach));
+
 /** Lists filter by it, so that it is asked of hundreds of breaches at a time. */
 const severities = new WeakMap<Judged, Severity>();
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { isTold, listInstancesOfEvent } from "../breaches/index.ts";
-import { type Breach, breachSeverity, SEVERITIES } from "../catalogue/index.ts";
+import { severityRank } from "../catalogue/index.ts";
 import type { MailKind } from "../mails/index.ts";
 import { alertLetter } from "./alert-letter.ts";
 import { type Doubtful, isWorthAnAlert } from "./doubtful.ts";
@@ -20,12 +20,10 @@ export const alertMail = (db: Db, also: readonly Doubtful[]): MailKind => ({
       sender: mail.sender,
       customerName: mail.customerName,
       isRedacted: isProspect,
-      breaches: breaches.toSorted((a, b) => rankOf(a.breach) - rankOf(b.breach)),
+      breaches: breaches.toSorted((a, b) => severityRank(a.breach) - severityRank(b.breach)),
       portalUrl: links.portal,
       portalUser: links.portalUser,
       unsubscribeUrl: links.unsubscribe,
     });
   },
 });
-
-const rankOf = (breach: Breach): number => SEVERITIES.indexOf(breachSeverity(breach));

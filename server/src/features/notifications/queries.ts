@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { MONITORED_COUNTS } from "../assets/index.ts";
 import { ALERT_RECIPIENTS } from "../customers/index.ts";
 
 export type Promised = { domains: number; emails: number; getsAlerts: boolean };
 
 const selectPromised = statement<Promised>(`
-  select (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
-    (select count(*)::int from monitored_emails where customer_id = customers.id) as emails,
+  select ${MONITORED_COUNTS},
     send_transactional_emails and coalesce(breach_alerts, status = 'active') and $2 = any(${ALERT_RECIPIENTS})
       as "getsAlerts"
   from customers join partners on partners.id = customers.partner_id

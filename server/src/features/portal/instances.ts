@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { type DatedInstance, isTold, listDatedInstances } from "../breaches/index.ts";
-import { breachSeverity, SEVERITIES } from "../catalogue/index.ts";
+import { severityRank } from "../catalogue/index.ts";
 import type { Viewer } from "../portal-access/index.ts";
 
 /** The viewer's breaches, as far as it is told of them at all. */
@@ -11,10 +11,8 @@ export async function instancesFor(db: Db, viewer: Viewer, only?: string): Promi
 
 /** What asks for attention comes first: open before resolved, then the worst, then as they came, newest breach first. */
 function byUrgency(a: DatedInstance, b: DatedInstance): number {
-  return Number(a.resolved) - Number(b.resolved) || rankOf(a) - rankOf(b);
+  return Number(a.resolved) - Number(b.resolved) || severityRank(a.breach) - severityRank(b.breach);
 }
-
-const rankOf = ({ breach }: DatedInstance): number => SEVERITIES.indexOf(breachSeverity(breach));
 
 /** In what order a prospect gets them tells nothing about what they are. */
 const byTime = (a: DatedInstance, b: DatedInstance): number =>

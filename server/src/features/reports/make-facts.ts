@@ -1,6 +1,13 @@
 import { dayOf, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
 import { type DatedInstance, levelOf, monthAsItWas, scoreAt, worstOf } from "../breaches/index.ts";
-import { breachSeverity, mostSevereFirst, SEVERITIES, type Severity, stepsOfAll } from "../catalogue/index.ts";
+import {
+  breachSeverity,
+  mostSevereFirst,
+  SEVERITIES,
+  type Severity,
+  severityRank,
+  stepsOfAll,
+} from "../catalogue/index.ts";
 import type { BreachLine, ReportFacts } from "./facts.ts";
 import type { Subject } from "./queries-subjects.ts";
 
@@ -47,8 +54,7 @@ function historyOf({ timeZone, knownSince }: Subject, instances: readonly DatedI
 const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
 /** The worst first, then as they came: newest breach first. */
-const byUrgency = (a: DatedInstance, b: DatedInstance): number =>
-  rankOf(breachSeverity(a.breach)) - rankOf(breachSeverity(b.breach));
+const byUrgency = (a: DatedInstance, b: DatedInstance): number => severityRank(a.breach) - severityRank(b.breach);
 
 const lineOf = ({ breach, emails }: DatedInstance): BreachLine => ({
   title: breach.title,

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { MONITORED_COUNTS } from "../assets/index.ts";
 
 /** What a report is made for. */
 export type Subject = {
@@ -21,8 +22,7 @@ export type Subject = {
 const SUBJECT = `customers.id as "customerId", customers.locale, partners.time_zone as "timeZone", customers.created_at as "createdAt",
   greatest(customers.created_at, erased_at) as "knownSince", status = 'dormant' and erased_at is not null as "isErased",
   coalesce(previous_status, status) = 'active' as "seesEverything", scanned_at is not null as "isScanned",
-  (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
-  (select count(*)::int from monitored_emails where customer_id = customers.id) as emails`;
+  ${MONITORED_COUNTS}`;
 
 const SUBJECTS = `customers join partners on partners.id = customers.partner_id
   left join erasures on erasures.customer_id = customers.id`;
