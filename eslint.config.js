@@ -1,3 +1,4 @@
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
@@ -5,6 +6,7 @@ export default tseslint.config(
   {
     files: ["**/*.ts", "**/*.tsx"],
     extends: [tseslint.configs.strictTypeChecked],
+    plugins: { regexp },
     languageOptions: {
       parserOptions: {
         project: ["./server/tsconfig.json", "./web/tsconfig.json", "./sdk/tsconfig.json"],
@@ -25,6 +27,9 @@ export default tseslint.config(
         { object: "process", property: "env", message: "Settings are read once, in main/config.ts." },
       ],
       "no-param-reassign": "error",
+      // Patterns meet text that strangers send: one that takes time by the square of its length holds up every request.
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
     },
   },
   {
@@ -36,6 +41,11 @@ export default tseslint.config(
       "vitest.config.ts",
     ],
     rules: { "no-restricted-properties": "off" },
+  },
+  {
+    // Tests read what we wrote ourselves.
+    files: ["server/test/**/*.ts", "sdk/test/**/*.ts", "**/*.test.ts"],
+    rules: { "regexp/no-super-linear-backtracking": "off", "regexp/no-super-linear-move": "off" },
   },
   {
     // Fastify's plugin signature is async whether or not the plugin awaits.

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { MINUTE } from "../kernel/duration.ts";
+import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { prepareCaller } from "../platform/http/caller.ts";
 import { type Drain, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
@@ -21,8 +22,6 @@ import { requestId } from "./request-id.ts";
 
 export type Api = { app: FastifyInstance; drain: Drain };
 
-const MAX_BODY_BYTES = 1024 * 1024;
-
 /** Fastify would wait for ever for the rest of a request, whose sender was let in long ago. */
 const MOST_REQUEST_MS = MINUTE;
 
@@ -36,7 +35,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     genReqId: requestId,
     requestIdHeader: false,
     trustProxy: parts.settings.trustProxy,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: MOST_BODY_BYTES,
     requestTimeout: MOST_REQUEST_MS,
     routerOptions: {
       ignoreTrailingSlash: true,

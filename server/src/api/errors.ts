@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../kernel/errors.ts";
+import { bodyLimitText } from "../platform/http/body-limit.ts";
 
 const STATUS: Record<RefusalCode, number> = {
   bad_request: 400,
@@ -14,12 +15,14 @@ const STATUS: Record<RefusalCode, number> = {
 };
 
 /** What Fastify itself refuses, in words for the caller. */
-const FRAMEWORK_TEXTS: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "Request body must not be larger than 1 MiB",
+const FRAMEWORK_TEXTS: Partial<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "Content-Type must be application/json",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "Request body does not match its Content-Length",
   FST_ERR_BAD_URL: "Request path is not a valid URL",
 };
+
+const frameworkText = ({ code }: FastifyError, { routeOptions }: FastifyRequest): string | undefined =>
+  code === "FST_ERR_CTP_BODY_TOO_LARGE" ? bodyLimitText(routeOptions.bodyLimit) : FRAMEWORK_TEXTS[code];
 
 export const envelope = (error: string) => ({ success: false as const, error });
 
@@ -30,7 +33,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof Refusal) return reply.code(STATUS[error.code]).send(envelope(error.message));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return reply.code(status).send(envelope(FRAMEWORK_TEXTS[error.code] ?? STATUS_CODES[status] ?? "Bad Request"));
+    return reply.code(status).send(envelope(frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request"));
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send(envelope(request.routeOptions.config.failure ?? "Failed to process request"));

@@ -12,7 +12,7 @@ const STATUS_TEXTS: Record<string, string> = {
   404: "There is no such thing, or it belongs to someone else.",
   409: "The present state forbids it; the error says what to call instead.",
   422: "The required headers are missing, or the body breaks a rule.",
-  413: "The body is larger than 1 MiB.",
+  413: "The body is too large; the error says how large it may be.",
   415: "The body is not of type application/json.",
   429: "The limit is used up; retry after the seconds in Retry-After.",
   500: "Something failed on our side; quote the X-Request-Id.",

@@ -43,11 +43,6 @@ describe("whatever is sent", () => {
   test("a hundred kilobytes are refused, not pondered", () => {
     for (const text of HUGE_TEXTS) expect(readEmailAddress(text)).toBeUndefined();
   });
-
-  test("nor is the longest text that reaches the full parser", () => {
-    for (const text of HUGE_TEXTS) readEmailAddress(`${text.slice(0, 200).trim()}é@b.example`);
-    for (const text of HUGE_TEXTS) readEmailAddress(text.slice(0, 254));
-  });
 });
 
 describe("the same address", () => {
@@ -72,13 +67,21 @@ describe("the same address", () => {
     expect(readEmailAddress(text)).toBe(read);
   });
 
-  test("the quick way and the full parser agree on plain addresses", () => {
-    // "!" is legal but not plain, so it sends the address the long way.
+  test("the quick way and the long way agree on plain addresses", () => {
+    // "ß" is a letter but not plain, so it sends the address the long way.
     fc.assert(
       fc.property(local, domain, (name, host) => {
-        expect(readEmailAddress(`!${name}@${host}`)).toBe(`!${readEmailAddress(`${name}@${host}`) ?? ""}`);
+        expect(readEmailAddress(`ß${name}@${host}`)).toBe(`ß${readEmailAddress(`${name}@${host}`) ?? ""}`);
       }),
     );
+  });
+
+  test("may come with its accents apart, and end in a dot", () => {
+    const spelled = "Jose\u0301@bu\u0308cher.example.";
+    expect(readEmailAddress(spelled)).toBe("josé@xn--bcher-kva.example");
+    const long = `${"e\u0301".repeat(32)}@${"e\u0301".repeat(50)}.example`;
+    expect(readEmailAddress(long)).toBe(readEmailAddress(long.normalize("NFC")));
+    expect(readEmailAddress(long)).toBeDefined();
   });
 });
 
@@ -104,6 +107,9 @@ describe("what is no address", () => {
     "Owner <owner@juniper.example>",
     "owner@juniper.example (work)",
     "owner@juniper.example, other@juniper.example",
+    "owner@juniper.example,",
+    ",owner@juniper.example",
+    `owner${"\u0301".repeat(31)}@juniper.example`,
     "all: owner@juniper.example;",
     "mailto:owner@juniper.example",
     "owner\0@juniper.example",

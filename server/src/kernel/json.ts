@@ -1,25 +1,69 @@
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
+/** No body of ours is deeper than a customer's own notes, which have 20 levels at most. */
+export const MOST_LEVELS = 32;
+
+export type JsonShape = {
+  /** Deeper than any body of ours; the rest was not looked at. */
+  isTooDeep: boolean;
+  /**
+   * The first name that an object gives twice. `JSON.parse` keeps the last of the two and other readers the first, so
+   * what a proxy checked and what we act on could differ.
+   */
+  repeatedName: string | undefined;
+};
+
+const code = (character: string): number => character.charCodeAt(0);
+const QUOTE = code('"');
+const BACKSLASH = code("\\");
+const COLON = code(":");
+const OPEN_OBJECT = code("{");
+const CLOSE_OBJECT = code("}");
+const OPEN_ARRAY = code("[");
+const CLOSE_ARRAY = code("]");
 
 /**
- * The first name that an object in this JSON text gives twice, or undefined. `JSON.parse` keeps the last of the two and
- * other readers the first, so what a proxy checked and what we act on could differ.
- *
- * The text must be valid JSON: then brackets, strings and colons are all there is to look at.
+ * Looks at a JSON text before it is parsed, in one pass: 6 ms for a megabyte, where parsing half a million nested arrays
+ * takes 180. The text need not be valid: then only `isTooDeep` means something, and a bad escape in a name throws as
+ * parsing it would.
  */
-export function findRepeatedName(json: string): string | undefined {
+export function shapeOf(json: string): JsonShape {
   /** The names seen in each open object; null stands for an array. */
   const open: (Set<string> | null)[] = [];
-  let lastText = "";
-  for (const [token] of json.matchAll(TOKEN)) {
-    if (token === "{") open.push(new Set());
-    else if (token === "[") open.push(null);
-    else if (token === "}" || token === "]") open.pop();
-    else if (token === ":") {
-      const name = lastText.includes("\\") ? String(JSON.parse(lastText)) : lastText.slice(1, -1);
-      const names = open.at(-1);
-      if (names?.has(name)) return name;
-      names?.add(name);
-    } else lastText = token;
+  let repeatedName: string | undefined;
+  let textStart = 0;
+  let textEnd = 0;
+  for (let at = 0; at < json.length; at++) {
+    switch (json.charCodeAt(at)) {
+      case QUOTE:
+        textStart = at;
+        at = textEnd = endOfText(json, at);
+        break;
+      case OPEN_OBJECT:
+        open.push(new Set());
+        break;
+      case OPEN_ARRAY:
+        open.push(null);
+        break;
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
+        open.pop();
+        break;
+      case COLON: {
+        const name = nameIn(json.slice(textStart, textEnd + 1));
+        const names = open.at(-1);
+        if (names?.has(name)) repeatedName ??= name;
+        names?.add(name);
+      }
+    }
+    if (open.length > MOST_LEVELS) return { isTooDeep: true, repeatedName };
   }
-  return undefined;
+  return { isTooDeep: false, repeatedName };
 }
+
+/** Where the text that begins at `start` has its closing quote. */
+function endOfText(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+const nameIn = (text: string): string => (text.includes("\\") ? String(JSON.parse(text)) : text.slice(1, -1));

@@ -15,5 +15,12 @@ export const textOf = (min: number, max: number) =>
     .max(max)
     .refine(isCleanText, { message: "must not contain control characters or broken Unicode", abort: true });
 
+/** Without any of this character at its end: a pattern for it would take time by the square of their number. */
+export function withoutEnding(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end--;
+  return text.slice(0, end);
+}
+
 /** The first letter or digit of a name, as its monogram; nothing for a name that has none. */
 export const firstLetter = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
+import { withoutEnding } from "../kernel/text.ts";
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -55,7 +56,7 @@ const isOrigin = (text: string): boolean =>
 export const origin = z
   .string()
   .trim()
-  .transform((text) => text.replace(/\/+$/, ""))
+  .transform((text) => withoutEnding(text, "/"))
   .refine(isOrigin, { message: "must be http:// or https:// with a host and no path, such as https://watch.example" });
 
 /** Words between commas; none where it is not set. */

@@ -23,13 +23,16 @@ export type Step = { key: StepKey; action: string; reason: string; minutes: numb
 export function stepsOf(facts: BreachFacts, locale: string): Step[] {
   const text = textsIn("breaches", locale);
   return stepsFor(facts).map((key) => {
-    const [action = "", reason = ""] = splitFirstSentence(text(`step.${key}`, { domain: facts.domain ?? "" }));
+    const [action, reason] = splitFirstSentence(text(`step.${key}`, { domain: facts.domain ?? "" }));
     return { key, action, reason, minutes: minutesFor(key) };
   });
 }
 
 /** A full stop inside "example.com" has no space behind it. */
-const splitFirstSentence = (text: string): string[] => text.split(/(?<=[.!?])\s+(.*)$/s, 2);
+function splitFirstSentence(text: string): [first: string, rest: string] {
+  const end = text.search(/[.!?]\s/) + 1;
+  return end === 0 ? [text, ""] : [text.slice(0, end), text.slice(end).trimStart()];
+}
 
 /** A kind of data as it stands in the middle of a sentence. */
 export function dataClassLabel(dataClass: string, locale: string): string {

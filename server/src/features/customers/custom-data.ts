@@ -3,24 +3,54 @@ import { z } from "zod";
 const MAX_BYTES = 4096;
 const MAX_DEPTH = 20;
 
+const TOO_LARGE = `must be at most ${MAX_BYTES} bytes of JSON`;
+const NOT_STORABLE = `must not be nested deeper than ${MAX_DEPTH} levels or hold NUL characters, broken Unicode or numbers beyond range`;
+
 /**
- * Whether a value can be stored and echoed: bounded depth (`JSON.stringify` recurses, and a megabyte of brackets would
- * overflow the stack), no NUL and no broken Unicode, which PostgreSQL's JSON refuses.
+ * Why a value cannot be stored and echoed, or undefined: PostgreSQL's JSON takes no NUL and no broken Unicode, and
+ * `JSON.stringify` recurses. Stops as soon as there is too much of it: a body can bring 500,000 numbers, and only then
+ * is it known what they weigh.
  */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  // 1e400 is read as Infinity, which JSON cannot write back.
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || value === null) return true;
-  if (depth >= MAX_DEPTH) return false;
-  return Object.entries(value).every(([key, child]) => isStorable(key) && isStorable(child, depth + 1));
+function refusalOf(data: unknown): string | undefined {
+  let left = MAX_BYTES;
+
+  function refusal(value: unknown, depth: number): string | undefined {
+    left -= leastBytesOf(value);
+    if (left < 0) return TOO_LARGE;
+    if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? NOT_STORABLE : undefined;
+    // 1e400 is read as Infinity, which JSON cannot write back.
+    if (typeof value === "number") return Number.isFinite(value) ? undefined : NOT_STORABLE;
+    if (typeof value !== "object" || value === null) return undefined;
+    if (depth >= MAX_DEPTH) return NOT_STORABLE;
+    if (Array.isArray(value)) return firstRefusal(value, depth);
+    // Not Object.entries, which would copy all there is before the first is looked at.
+    for (const name in value) {
+      const why = firstRefusal([name, (value as Record<string, unknown>)[name]], depth);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  }
+
+  function firstRefusal(values: readonly unknown[], depth: number): string | undefined {
+    for (const value of values) {
+      const why = refusal(value, depth + 1);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  }
+  return refusal(data, 0) ?? (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES ? TOO_LARGE : undefined);
 }
 
+/** What a value takes as JSON at the least, without what is in it. */
+const leastBytesOf = (value: unknown): number => (typeof value === "string" ? value.length + 2 : 1);
+
 /** A partner's own notes on a customer, given back in that customer's webhooks. */
-export const CustomData = z
-  .record(z.string(), z.unknown())
-  .refine((data) => isStorable(data), {
-    message: `must not be nested deeper than ${MAX_DEPTH} levels or hold NUL characters, broken Unicode or numbers beyond range`,
-    abort: true,
-  })
-  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES, `must be at most ${MAX_BYTES} bytes of JSON`);
+export const CustomData = z.preprocess(
+  (value, context) => {
+    const message = typeof value === "object" && value !== null ? refusalOf(value) : undefined;
+    if (message === undefined) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  },
+  z.record(z.string(), z.unknown()),
+);

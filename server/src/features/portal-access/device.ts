@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
-  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/^(?=.*\bVersion\/).*\bSafari\//, "Safari"],
 ];
 
 const PLATFORMS: readonly (readonly [pattern: RegExp, name: string])[] = [

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 
 /** Proxies also pass on addresses with a port or a zone, or words such as "unknown", which are no addresses. */
 export function addressOf({ ip }: FastifyRequest): string | undefined {
-  const address = ip.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/%.*$/, "");
+  const [address = ""] = ip.replace(/^\[(.*)\](:\d+)?$/, "$1").split("%", 1);
   const withoutPort = address.replace(/^([\d.]+):\d+$/, "$1");
   return isIP(withoutPort) === 0 ? undefined : withoutPort;
 }

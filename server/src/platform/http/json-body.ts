@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Refusal } from "../../kernel/errors.ts";
-import { findRepeatedName } from "../../kernel/json.ts";
+import { type JsonShape, MOST_LEVELS, shapeOf } from "../../kernel/json.ts";
 
 export const INVALID_JSON = "Request body must be valid JSON";
 
@@ -27,18 +27,24 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
+const TOO_DEEP = `Request body must not be nested deeper than ${MOST_LEVELS} levels`;
+
 function parseJson(body: Buffer): unknown {
-  let text: string;
-  let value: unknown;
+  const { value, isTooDeep, repeatedName } = read(body);
+  if (isTooDeep) throw new Refusal("bad_request", TOO_DEEP);
+  if (repeatedName !== undefined) throw invalid(`${repeatedName.slice(0, 100)}: is given twice`);
+  return value;
+}
+
+/** Looks before it parses: what is too deep is not worth the time. */
+function read(body: Buffer): JsonShape & { value?: unknown } {
   try {
-    text = utf8.decode(body);
-    value = JSON.parse(text);
+    const text = utf8.decode(body);
+    const shape = shapeOf(text);
+    return shape.isTooDeep ? shape : { ...shape, value: JSON.parse(text) as unknown };
   } catch {
     throw new Refusal("bad_request", INVALID_JSON);
   }
-  const repeated = findRepeatedName(text);
-  if (repeated !== undefined) throw invalid(`${repeated.slice(0, 100)}: is given twice`);
-  return value;
 }
 
 /** The body's bytes as they arrived; empty where there was none. */

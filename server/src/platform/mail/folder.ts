@@ -8,7 +8,7 @@ export const KEPT = /^[0-9a-f-]{36}\.eml$/;
 
 /** Where a kept mail lies. */
 export const keptFile = (folder: string, messageId: string): string =>
-  join(folder, `${messageId.replace(/@.*$/s, "")}.eml`);
+  join(folder, `${messageId.split("@", 1)[0] ?? ""}.eml`);
 
 /** Keeps mails as files that any mail program opens; readable for nobody but whoever runs the service. */
 export function keepMails(folder: string): Postman {

@@ -5,7 +5,7 @@ import type { Texts } from "../../texts/texts.ts";
 const MOST_RECIPIENTS = 100;
 
 /** What anybody sees is none; the finer points are the server's. */
-const LOOKS_LIKE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const LOOKS_LIKE_ADDRESS = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/;
 
 export function problemWith(address: string, recipients: readonly string[], { t }: Texts): string | null {
   if (address === "") return t("settings.recipients.empty");

@@ -46,7 +46,7 @@ function addressBetween(
 /** `site.example/login:name:` before the field; with commas it is a table, whose last column may be the address. */
 function isSiteAhead(text: string, field: number): boolean {
   const [first = "", second] = text.slice(0, field).split(/[:;|\t ]+/);
-  return second !== undefined && second !== "" && !text.includes(",") && isHost(first.replace(/[/?#].*$/s, ""));
+  return second !== undefined && second !== "" && !text.includes(",") && isHost(first.split(/[/?#]/, 1)[0] ?? "");
 }
 
 /** The delimiter behind a URL, with the blanks around it. */

@@ -1,4 +1,5 @@
 import { asciiHost } from "../../../kernel/domain-name.ts";
+import { withoutEnding } from "../../../kernel/text.ts";
 import { hashOf } from "./hash.ts";
 
 const MAX_CACHED = 50_000;
@@ -34,7 +35,7 @@ export class DomainCache {
   }
 
   #add(spelling: string, spellingHash: number): KnownDomain {
-    const host = asciiHost(spelling.replace(/\.+$/, "").toLowerCase());
+    const host = asciiHost(withoutEnding(spelling, ".").toLowerCase());
     const domain = host?.includes(".") === true ? host : undefined;
     const known = { spelling, domain, hash: hashOf(domain ?? "") };
     if (this.#known.size >= MAX_CACHED) this.#known.clear();

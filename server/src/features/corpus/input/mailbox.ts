@@ -1,4 +1,5 @@
 import { mailboxOf, readEmailAddress } from "../../../kernel/email-address.ts";
+import { withoutEnding } from "../../../kernel/text.ts";
 import { DomainCache } from "./domain-cache.ts";
 import { HASH_START, hashOf, hashOfBoth, hashWith } from "./hash.ts";
 import type { TextWindow } from "./text-window.ts";
@@ -15,6 +16,8 @@ const MAX_ADDRESS_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 /** Wrappings included; whatever is longer is not worth unwrapping. */
 const MAX_FIELD_LENGTH = 512;
+/** Quotes in brackets behind `mailto:`: nobody wraps an address in more. */
+const MOST_WRAPPINGS = 4;
 
 /** V8 cuts pieces of this length and more as views, which keep the whole text they were cut from in memory. */
 const SHORTEST_VIEW = 13;
@@ -39,21 +42,20 @@ const AT = 0x40;
 const DOT = 0x2e;
 const PLUS = 0x2b;
 
-/** The address forms that ASCII text can take; `readEmailAddress` takes no other of it, unless there are commas. */
+/** The address forms that ASCII text can take; `readEmailAddress` takes no other of it. */
 const ASCII_ADDRESS = /^([a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@([a-z0-9._-]+)$/i;
-const NOT_SIMPLE = /[^\0-\x7f]|,/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * What people paste around an address: blanks, `mailto:`, quotes, angle brackets, the dot of the sentence. Undefined
- * where too much is left to be one.
+ * Takes off what people paste around an address: blanks, `mailto:`, quotes, angle brackets, the dot of the sentence, the
+ * comma of a list. Undefined where too much is left to be one.
  */
 export function unwrap(field: string): string | undefined {
   let text = field.trim();
   if (text.length > MAX_FIELD_LENGTH) return undefined;
-  for (let before = ""; before !== text;) {
-    before = text;
-    text = text
-      .replace(/^mailto:|\.+$/gi, "")
+  for (let wrappings = 0; wrappings < MOST_WRAPPINGS; wrappings++) {
+    text = withoutEnding(withoutEnding(text, ","), ".")
+      .replace(/^(?:mailto:|,+)/i, "")
       .replace(/^(["'`])(.*)\1$|^<(.*)>$/s, "$2$3")
       .trim();
   }
@@ -94,7 +96,7 @@ export class MailboxReader {
 
   #readWrapped(field: string): Mailbox | undefined {
     if (!field.includes("@")) return undefined;
-    if (NOT_SIMPLE.test(field)) return readMailboxSlowly(field);
+    if (BEYOND_ASCII.test(field)) return readMailboxSlowly(field);
     const text = unwrap(field);
     if (text === undefined || text.length > MAX_ADDRESS_LENGTH) return undefined;
     const [, local, host] = ASCII_ADDRESS.exec(text) ?? [];

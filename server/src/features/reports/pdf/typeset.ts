@@ -30,7 +30,7 @@ export function widthOf(text: string, style: TextStyle): number {
 }
 
 /** Word by word with the space behind it, as pdfkit lays them out too. */
-const chunksOf = (text: string): string[] => text.match(/[^ ]* |[^ ]+$/g) ?? [];
+const chunksOf = (text: string): string[] => text.split(/(?<= )/);
 
 /** The lines of a text in this width. What no line can hold is broken wherever it must be. */
 export function wrap(text: string, style: TextStyle, width: number): string[] {

@@ -48,8 +48,8 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   for (const at of state.recentAnswers) pace.noteRequest(at.getTime() + shiftMs);
 
   const { domains, emails } = await listAssets(db, customerId);
-  let hasNews = false;
-  const noteNews = () => void (hasNews = true);
+  const news = { isThere: false };
+  const noteNews = () => void (news.isThere = true);
   const session = new Session({ db, log, source: asking.source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
@@ -58,7 +58,7 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   await session.askAll(single.map((value) => ({ kind: "address", value })));
   // Nothing more is to come, so there is nothing to wait for.
   const isOver = session.goOnAfterMs === undefined;
-  if (isOver && hasNews) await db.transaction().execute((tx) => requestScan(tx, { id: customerId }));
+  if (isOver && news.isThere) await db.transaction().execute((tx) => requestScan(tx, { id: customerId }));
   return { goOnAfterMs: session.goOnAfterMs };
 }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { request } from "undici";
 import { z } from "zod";
 import { DAY, SECOND } from "../../../kernel/duration.ts";
+import { withoutEnding } from "../../../kernel/text.ts";
 
 export type LiveSourceSettings = {
   /** Up to and with the version: `https://haveibeenpwned.com/api/v3`. */
@@ -51,7 +52,7 @@ type Json = { kind: "json"; value: unknown } | { kind: "clean" } | NoAnswer;
 
 export function createLiveSource(settings: LiveSourceSettings): LiveSource {
   const { apiKey, userAgent, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
-  const baseUrl = settings.baseUrl.replace(/\/+$/, "");
+  const baseUrl = withoutEnding(settings.baseUrl, "/");
 
   const get = async (path: string, maxBytes: number, asked: string): Promise<Json> => {
     let answer: Answer;
