@@ -1,6 +1,7 @@
 import { api } from "./api.ts";
 import { deliver } from "./deliver.ts";
 import { firstScan } from "./first-scan.ts";
+import { hostile } from "./hostile.ts";
 import { importing } from "./import.ts";
 import { type Finding, isMet } from "./lib/finding.ts";
 import { untilInterrupted } from "./lib/lab.ts";
@@ -14,6 +15,7 @@ import { start } from "./start.ts";
 const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   api,
   onboard,
+  hostile,
   start,
   import: importing,
   "first-scan": firstScan,

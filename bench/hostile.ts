@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { request } from "undici";
+import { type Finding, median } from "./lib/finding.ts";
+import { HOSTILE_BODIES, MANY } from "./lib/hostile-bodies.ts";
+import { withLab } from "./lib/lab.ts";
+import { startSablewatch } from "./lib/processes.ts";
+import { counted, say } from "./lib/report.ts";
+import { seedOrganisation } from "./lib/seed.ts";
+
+const ROUNDS = 5;
+
+/** What we promise ourselves. */
+const MOST_TIMES = 2;
+const MOST_LIVEZ_MS = 1_000;
+
+/** Onboardings that are made to take long, against one with as many good addresses; and whether others are answered. */
+export function hostile(): Promise<Finding[]> {
+  return withLab(async ({ databaseUrl, database }) => {
+    say(`hostile: onboardings made to take long, and one with ${counted(MANY)} good addresses, in turns`);
+    const { partnerHeaders } = await seedOrganisation(database);
+    const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl });
+    try {
+      const onboard = (body: string) => post(server.baseUrl, partnerHeaders, body);
+      return await takeTurns(server.baseUrl, onboard);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+type Answer = { status: number; ms: number };
+
+async function takeTurns(baseUrl: string, onboard: (body: string) => Promise<Answer>): Promise<Finding[]> {
+  const good: number[] = [];
+  const times = new Map(Object.keys(HOSTILE_BODIES).map((name) => [name, [] as number[]]));
+  const livez = watchLivez(baseUrl);
+  // The first round warms up and does not count.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const { ms } = await expectStatus(onboard(goodBody()), 200);
+    if (round > 0) good.push(ms);
+    livez.isCounted = round > 0;
+    for (const [name, { body, status }] of Object.entries(HOSTILE_BODIES)) {
+      const answer = await expectStatus(onboard(body), status);
+      if (round > 0) times.get(name)?.push(answer.ms);
+    }
+    livez.isCounted = false;
+    if (round > 0) say(`  round ${round} of ${ROUNDS}: good ${good.at(-1)?.toFixed(0)} ms`);
+  }
+  await livez.stop();
+  const findings = [...times].map(([name, ours]): Finding => ({
+    figure: name,
+    unit: "ms",
+    ours: median(ours),
+    against: median(good),
+    limit: { atMost: MOST_TIMES },
+    rounds: { ours, against: good },
+  }));
+  return [
+    ...findings,
+    {
+      figure: "longest wait for /livez meanwhile",
+      unit: "ms",
+      ours: livez.longestMs(),
+      limit: { atMost: MOST_LIVEZ_MS },
+    },
+  ];
+}
+
+async function post(baseUrl: string, headers: Record<string, string>, body: string): Promise<Answer> {
+  const startedAt = performance.now();
+  const answer = await request(`${baseUrl}/api/v1/integrations/customer/onboard`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body,
+  });
+  await answer.body.dump();
+  return { status: answer.statusCode, ms: performance.now() - startedAt };
+}
+
+async function expectStatus(answer: Promise<Answer>, status: number): Promise<Answer> {
+  const got = await answer;
+  if (got.status !== status) throw new Error(`An onboarding was answered with ${got.status} instead of ${status}`);
+  return got;
+}
+
+function goodBody(): string {
+  const name = randomUUID();
+  const assetsEmails = Array.from({ length: MANY }, (_, n) => `person.${n}@office-${n % 50}.${name}.example`);
+  return JSON.stringify({ companyName: `Bench ${name}`, assetsEmails });
+}
+
+/** Asks for `/livez` every few milliseconds, as an orchestrator that is in a hurry. */
+function watchLivez(baseUrl: string) {
+  const waits: number[] = [];
+  const stopping = new AbortController();
+  const watch = {
+    isCounted: false,
+    longestMs: () => Math.max(...waits),
+    stop: async () => {
+      stopping.abort();
+      await watching;
+    },
+  };
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      const isCounted = watch.isCounted;
+      const answer = await request(`${baseUrl}/livez`);
+      await answer.body.dump();
+      if (isCounted) waits.push(performance.now() - startedAt);
+      await pause(2);
+    }
+  })();
+  return watch;
+}
