@@ -360,6 +360,7 @@ CREATE INDEX mails_by_end ON mails USING btree (finished_at) WHERE (finished_at 
 CREATE INDEX mails_claimed ON mails USING btree (address) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX mails_due ON mails USING btree (turn, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_of_customer ON mails USING btree (customer_id);
+CREATE INDEX mails_of_portal_user ON mails USING btree (portal_user_id) WHERE (portal_user_id IS NOT NULL);
 CREATE INDEX mails_waiting_for ON mails USING btree (address) WHERE (due_at IS NOT NULL);
 CREATE TRIGGER wake_post_office AFTER INSERT ON mails REFERENCING NEW TABLE AS new_mails FOR EACH STATEMENT EXECUTE FUNCTION wake_post_office();
 
