@@ -115,7 +115,7 @@ export function startDispatcher(
     const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
     if (!hasSucceeded) known.noteFailure(endpoint);
     results.add(result, isNews ? { url: endpoint.url, hasSucceeded, isGone: verdict.isGone } : undefined);
-    metrics.attempted(endpoint.id, verdict, result.total_ms ?? 0);
+    metrics.attempted(verdict, result.total_ms ?? 0);
   };
 
   /** Whether there is time left for it, and it may still go there. */

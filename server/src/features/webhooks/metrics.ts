@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { type Queue, readQueue } from "./queries-queue.ts";
 import type { Verdict } from "./verdict.ts";
 
-export type WebhookMetrics = { attempted(endpointId: string, verdict: Verdict, totalMs: number): void };
+export type WebhookMetrics = { attempted(verdict: Verdict, totalMs: number): void };
 
 /** How the queue of deliveries is doing, read from the database at each scrape, and what this process has sent. */
 export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics {
@@ -15,8 +15,9 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
   });
   const duration = new Histogram({
     name: "webhook_attempt_duration_seconds",
-    help: "Time from the beginning of a request to a webhook endpoint to the end of its answer",
-    labelNames: ["endpoint"],
+    help: "Time from the beginning of a request to a webhook endpoint to the end of its answer, by how it ended",
+    // Not by endpoint: those come and go, and a series never does. An endpoint's own times are in the API.
+    labelNames: ["outcome"],
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
     registers: [registry],
   });
@@ -53,17 +54,28 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
     },
   });
   /** To find them by their labels each time took as long as signing a token. */
-  const durations = new Map<string, Histogram.Internal<"endpoint">>();
-  const durationOf = (endpoint: string): Histogram.Internal<"endpoint"> => {
-    const known = durations.get(endpoint) ?? duration.labels({ endpoint });
-    durations.set(endpoint, known);
-    return known;
+  const known = new Map<string, { count: Counter.Internal; duration: Histogram.Internal<"outcome"> }>();
+  const seriesOf = (outcome: string) => {
+    const series = known.get(outcome) ?? {
+      count: attempts.labels({ outcome }),
+      duration: duration.labels({ outcome }),
+    };
+    known.set(outcome, series);
+    return series;
   };
   return {
-    attempted(endpointId, { error, indicator, httpStatus }, totalMs) {
-      const outcome = error === undefined ? "delivered" : (indicator ?? `${String(httpStatus).charAt(0)}xx`);
-      attempts.inc({ outcome });
-      durationOf(endpointId).observe(totalMs / 1000);
+    attempted(verdict, totalMs) {
+      const series = seriesOf(outcomeOf(verdict));
+      series.count.inc();
+      series.duration.observe(totalMs / 1000);
     },
   };
+}
+
+/** One of few, whatever status a receiver may think of. */
+function outcomeOf({ error, indicator, httpStatus }: Verdict): string {
+  if (error === undefined) return "delivered";
+  if (indicator !== null) return indicator;
+  const hundreds = Math.floor((httpStatus ?? 0) / 100);
+  return hundreds >= 3 && hundreds <= 5 ? `${hundreds}xx` : "other";
 }
