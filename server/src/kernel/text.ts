@@ -24,3 +24,16 @@ export function withoutEnding(text: string, character: string): string {
 
 /** The first letter or digit of a name, as its monogram; nothing for a name that has none. */
 export const firstLetter = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";
+
+const graphemes = new Intl.Segmenter();
+
+/** The beginning of a text, with no letter cut in half. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let kept = "";
+  for (const { segment } of graphemes.segment(text)) {
+    if (kept.length + segment.length >= most) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

@@ -1,22 +1,10 @@
+import { shortened } from "../../kernel/text.ts";
 import { oneLine } from "./plain.ts";
 
 /** Phones show about 40 characters of a subject and desktops about 80. */
 const MOST_CHARACTERS = 90;
 
 const LEAST_OF_A_NAME = 8;
-
-const graphemes = new Intl.Segmenter();
-
-/** The beginning of a name, with no letter cut in half. */
-function shortened(name: string, most: number): string {
-  if (name.length <= most) return name;
-  let kept = "";
-  for (const { segment } of graphemes.segment(name)) {
-    if (kept.length + segment.length >= most) break;
-    kept += segment;
-  }
-  return `${kept.trimEnd()}…`;
-}
 
 /** A subject of one line with these names in it, each shortened only as far as the others leave it no room. */
 export function subjectOf(write: (...names: string[]) => string, ...given: string[]): string {

@@ -80,6 +80,58 @@ test.each(HOSTILE)("a partner and a subject named %j add no header and no recipi
     );
 });
 
+/** As a mail program shows them, of a mail whose sender and whose subject's last word are this. */
+async function shown(name: string): Promise<{ sender: string; subject: string; lines: string[] }> {
+  const server = await aMailServer();
+  await deliver(aPostman(server.url), { from: { name, address: ENVELOPE.from.address } }, { subject: `For ${name}` });
+  const [mail] = server.accepted;
+  if (!mail) throw new Error("Nothing arrived");
+  const { from, subject = "" } = await read(mail);
+  expect(from?.address).toBe(ENVELOPE.from.address);
+  const lines = mail.raw.toString("utf8").split("\r\n\r\n", 1).join().split("\r\n");
+  return { sender: from?.name ?? "", subject, lines };
+}
+
+test.each([
+  "=?utf-8?q?=41dmin?=",
+  "=?UTF-8?B?QWRtaW4=?=",
+  "Harbour =?utf-8?q?=41dmin?= IT",
+  "=?utf-8?q?=41?= =?utf-8?q?dmin?=",
+  "=?utf-8?q?=41dmin?= Żółć",
+  "=\u202e?utf-8?q?=41dmin?=",
+  '"=?utf-8?q?=41dmin?="',
+])("a name written as an encoded word is read by nobody as what it would encode: %j", async (name) => {
+  const { sender, subject, lines } = await shown(name);
+  const apart = name.replace("\u202e", "").replaceAll("=?", "= ?");
+  expect([sender, subject]).toEqual([apart, `For ${apart}`]);
+  // Those that are left are ours; a program that decodes what it has decoded finds none.
+  expect(/=\?(?!UTF-8\?[QB]\?)/.test(lines.join("\n"))).toBe(false);
+});
+
+test.each([
+  ["ceo@bank.example", "ceo (at) bank.example"],
+  ["Bank (ceo＠bank.example)", "Bank (ceo (at) bank.example)"],
+  ["Evil <boss@victim.example>", "Evil <boss (at) victim.example>"],
+  ["@work and Tom @ Home", "@work and Tom @ Home"],
+])("a sender's name is never an address, which mail programs would show as the sender's: %j", async (name, sender) => {
+  expect(await shown(name)).toMatchObject({ sender, subject: `For ${name}` });
+});
+
+test("nothing in a name turns round what is written beside it; scripts that run from right to left stay as they are", async () => {
+  const name = "\u202eelpmaxe.knab\u202c \u2066x\u2069 \u200fمخبز\u200e العرعر\u061c";
+  const plain = "elpmaxe.knab x مخبز العرعر";
+  expect(await shown(name)).toMatchObject({ sender: plain, subject: `For ${plain}` });
+});
+
+test("a name of any length leaves lines that mail servers take, and is cut between letters", async () => {
+  for (const name of ["x".repeat(5000), "👩‍🍳".repeat(1000), "long ".repeat(1000), "=?".repeat(1000)]) {
+    const { sender, subject, lines } = await shown(name);
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(998);
+    expect([sender.length <= 70, subject.length <= 200]).toEqual([true, true]);
+    for (const text of [sender, subject]) expect(text).toMatch(/[x🍳g?]…$/u);
+  }
+});
+
 test("a name that any alphabet may be in arrives as it is written", async () => {
   const server = await aMailServer();
   const name = 'Bäckerei Żółć 株式会社 🥐, "Søn" & Co.';

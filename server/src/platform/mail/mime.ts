@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { senderName, subjectText } from "./header-text.ts";
 import type { Letter } from "./letter.ts";
 import type { Envelope } from "./postman.ts";
 
@@ -11,11 +12,11 @@ function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, lett
   const { subject, html, text, attachments = [] } = letter;
   return {
     messageId: `<${messageId}>`,
-    from,
+    from: { name: senderName(from.name), address: from.address },
     replyTo,
     // As an object: written as text, an address may be read as several.
     to: { name: "", address: to },
-    subject,
+    subject: subjectText(subject),
     text,
     html,
     attachments: attachments.map((attachment) => ({ ...attachment })),
