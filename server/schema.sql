@@ -521,6 +521,13 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table sign_in_days (
+  mailbox text not null,
+  day date not null,
+  asked integer not null,
+  constraint sign_in_days_pkey PRIMARY KEY (mailbox, day)
+);
+
 create table webhook_attempts (
   delivery_id uuid not null,
   id uuid not null,

@@ -29,7 +29,7 @@ export function mailDatabase(): ReturnType<typeof testDatabase> {
 }
 
 export async function clearMails({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
-  await pool.query("truncate mails, mail_days, mail_hours");
+  await pool.query("truncate mails, mail_days, mail_hours, sign_in_days");
 }
 
 /** A mail server until its test ends. */

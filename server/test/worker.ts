@@ -36,6 +36,7 @@ export const startTestWorker = (
       eraseAfterDays: 365,
       live: undefined,
       sessionDays: 30,
+      linkMailsPerDay: 100_000,
       retention: { deliveredDays: 14, failedDays: 90 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },
       mails: TEST_MAILS,

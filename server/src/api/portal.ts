@@ -31,7 +31,7 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
     const pages = settings.portal;
     const { perAddress, perNetwork } = settings.linkMails;
     const linkMails = {
-      perAddress: limitPerHour(pool, "link-mail", perAddress, signIn.askedAddress),
+      perAddress: limitPerHour(pool, "link-mail", perAddress, signIn.askedMailbox),
       perNetwork: limitPerHour(pool, "link-mail-network", perNetwork, networkOf),
     };
     const limit = limitPerMinute(pool, "unsubscribe", UNSUBSCRIBES_PER_MINUTE, networkOf);

@@ -125,6 +125,11 @@ const CASES: Record<Name, Case> = {
     right: { "1": 1, "1000000": 1_000_000 },
     wrong: ["0", "1000001", ...WRONG_NUMBERS],
   },
+  RATE_LIMIT_LINK_MAILS_PER_DAY: {
+    byDefault: 20,
+    right: { "1": 1, "1000000": 1_000_000 },
+    wrong: ["0", "1000001", ...WRONG_NUMBERS],
+  },
   SMTP_URL: {
     byDefault: undefined,
     right: {

@@ -79,12 +79,18 @@ export const SETTINGS = {
   RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
     schema: wholeNumber(1, 1_000_000),
     byDefault: "5",
-    about: "Sign-in links by mail that may be asked for in an hour for one email address, over all nodes.",
+    about: "Sign-in links by mail that may be asked for in an hour for one mailbox, over all nodes.",
   },
   RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
     schema: wholeNumber(1, 1_000_000),
     byDefault: "60",
     about: "The same for one network address, whatever email addresses it names.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_DAY: {
+    schema: wholeNumber(1, 1_000_000),
+    byDefault: "20",
+    about:
+      "How often sign-in links are mailed to one mailbox in a day (UTC), over all nodes. Further askings are answered as ever, and bring no mail.",
   },
   PORTAL_SESSION_DAYS: {
     schema: wholeNumber(1, 365),

@@ -63,6 +63,7 @@ export async function startServer(
           eraseAfterDays: config.ERASE_AFTER_DAYS,
           live: liveSourceOf(config),
           sessionDays: config.PORTAL_SESSION_DAYS,
+          linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,

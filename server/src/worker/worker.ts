@@ -29,6 +29,8 @@ import { timetable, type TimetableSettings } from "./timetable.ts";
 export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> & {
   concurrency: number;
   live: LiveAsking | undefined;
+  /** How often sign-in links are mailed to one mailbox in a day. */
+  linkMailsPerDay: number;
   webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
   mails: PostOfficeSettings & {
     /** Undefined: mails are kept in the folder. */
@@ -56,7 +58,11 @@ export async function startWorker(
     startJobRunner({
       pool,
       context: { db, log },
-      handlers: [...scanningHandlers(settings.live), ...webhookHandlers(), sendingSignInLinks()],
+      handlers: [
+        ...scanningHandlers(settings.live),
+        ...webhookHandlers(),
+        sendingSignInLinks(settings.linkMailsPerDay),
+      ],
       timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
       concurrency: settings.concurrency,
       ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),

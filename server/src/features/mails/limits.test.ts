@@ -14,6 +14,7 @@ import {
   untilStates,
 } from "../../../test/post-office.ts";
 import { claimMails, type Limits } from "./queries-claim.ts";
+import { forgetCounts } from "./queries-outbox.ts";
 
 const database = mailDatabase();
 const ADDRESS = "owner@juniper.example";
@@ -179,6 +180,20 @@ test("what was sent is counted in its hour", async () => {
   await untilStates(database, ["sent", "sent"]);
   const counted = await database.db.selectFrom("mail_hours").select("attempts").execute();
   expect(counted.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(2);
+});
+
+test("what was counted of days that are over is forgotten, and of today nothing", async () => {
+  for (const [table, count] of [
+    ["mail_days (address, day, attempts)", "attempts"],
+    ["sign_in_days (mailbox, day, asked)", "asked"],
+  ]) {
+    await database.pool.query(
+      `insert into ${table} select 'x', (now() at time zone 'UTC')::date - days, days from generate_series(0, 3) as days`,
+    );
+    await database.db.transaction().execute(forgetCounts);
+    const { rows } = await database.pool.query(`select ${count} as age from ${table?.split(" ")[0]} order by 1`);
+    expect(rows).toEqual([{ age: 0 }, { age: 1 }]);
+  }
 });
 
 test("two offices at once send each mail once", async () => {

@@ -33,10 +33,12 @@ export async function listKeys(db: Db, keys: readonly string[]): Promise<string[
 }
 
 const deleteDays = statement(`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`);
+const deleteSignInDays = statement(`delete from sign_in_days where day < (now() at time zone 'UTC')::date - 1`);
 const deleteHours = statement(`delete from mail_hours where hour < now() - interval '31 days'`);
 
 /** Counts that no limit looks at any more. */
 export async function forgetCounts(tx: Tx): Promise<void> {
   await deleteDays(tx);
+  await deleteSignInDays(tx);
   await deleteHours(tx);
 }

@@ -1,3 +1,4 @@
+import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { ALERT_RECIPIENTS, REPORT_RECIPIENTS } from "../customers/index.ts";
@@ -82,22 +83,35 @@ export async function mailReports(tx: Tx, recipients: readonly ReportRecipient[]
 }
 
 const insertSignInMails = statement<{ id: number }>(`
+  with users as materialized (
+    select portal_users.*
+    from portal_users
+      join customers on customers.id = portal_users.customer_id and customers.status in ('active', 'prospect')
+      join partners on partners.id = customers.partner_id and partners.deleted_at is null
+      left join portal_profiles as profile on profile.portal_user_id = portal_users.id
+    where portal_users.email = $1 and ($2::uuid is null or partners.id = $2)
+    order by profile.seen_at desc nulls last, portal_users.created_at desc limit $3),
+  counted as (
+    insert into sign_in_days (mailbox, day, asked)
+    select $4, (now() at time zone 'UTC')::date, 1 where exists (select from users)
+    on conflict (mailbox, day) do update set asked = sign_in_days.asked + 1 where sign_in_days.asked < $5
+    returning 1)
   insert into mails (kind, customer_id, address, portal_user_id)
-  select 'sign-in', customers.id, portal_users.email, portal_users.id
-  from portal_users
-    join customers on customers.id = portal_users.customer_id and customers.status in ('active', 'prospect')
-    join partners on partners.id = customers.partner_id and partners.deleted_at is null
-    left join portal_profiles as profile on profile.portal_user_id = portal_users.id
-  where portal_users.email = $1 and ($2::uuid is null or partners.id = $2)
-  order by profile.seen_at desc nulls last, portal_users.created_at desc limit $3
+  select 'sign-in', customer_id, email, id from users where exists (select from counted)
   returning id`);
 
+export type SignInAsking = {
+  email: string;
+  partnerId: string | undefined;
+  /** Customers that are written about. */
+  most: number;
+  /** Askings for one mailbox that are answered in a day. */
+  mostADay: number;
+};
+
 /** One for each customer that the address is a portal user of, the last visited first; of one partner, or of all. */
-export async function mailSignInLinks(
-  tx: Tx,
-  { email, partnerId, most }: { email: string; partnerId: string | undefined; most: number },
-): Promise<void> {
-  await insertSignInMails(tx, email, partnerId ?? null, most);
+export async function mailSignInLinks(tx: Tx, { email, partnerId, most, mostADay }: SignInAsking): Promise<void> {
+  await insertSignInMails(tx, email, partnerId ?? null, most, mailboxOf(email), mostADay);
 }
 
 export type ListedMail = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { EmailAddress } from "../../kernel/email-address.ts";
+import { EmailAddress, mailboxOf } from "../../kernel/email-address.ts";
 import { notFound, Refusal } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { sha256 } from "../../platform/crypto.ts";
@@ -25,9 +25,9 @@ export type SignInParts = {
 const typedIn = (request: FastifyRequest): string =>
   z.object({ email: z.string().max(1000) }).safeParse(request.body).data?.email ?? "";
 
-/** Whom a request is counted for: the address that it names, unreadable. */
-export const askedAddress = (request: FastifyRequest): string =>
-  sha256(EmailAddress.safeParse(typedIn(request)).data ?? "").toString("base64url");
+/** Whom a request is counted for: the mailbox that it names, unreadable. */
+export const askedMailbox = (request: FastifyRequest): string =>
+  sha256(mailboxOf(EmailAddress.safeParse(typedIn(request)).data ?? "")).toString("base64url");
 
 /** Where somebody without a link asks for one by mail. */
 export function signInRoutes({ db, pages, limits }: SignInParts): FastifyPluginAsyncZod {

@@ -36,13 +36,14 @@ const ask = (email: string): Promise<Page> =>
     body: new URLSearchParams({ email }).toString(),
   });
 
-/** Does what was asked for, as the worker would. */
-async function doJobs(): Promise<number> {
+/** Does what was asked for, as workers would, all at once. */
+async function doJobs(mostADay = 1000): Promise<number> {
   const { rows } = await api.database.pool.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
      where task.id = job.task_id and identifier = 'send-sign-in-links' returning payload`,
   );
-  for (const { payload } of rows) await sendingSignInLinks().run(payload, { db: api.db, log });
+  const handler = sendingSignInLinks(mostADay);
+  await Promise.all(rows.map(({ payload }) => handler.run(payload, { db: api.db, log })));
   return rows.length;
 }
 
@@ -105,6 +106,48 @@ test("a portal user of several customers gets a mail for each, each with a link 
   for (const name of names) expect(subjects.filter((subject) => subject.includes(name))).toHaveLength(1);
   const links = await Promise.all(server.accepted.map(linkIn));
   for (const link of links) expect(await confirm(aBrowser(api), tokenOf(link))).toMatchObject({ status: 200 });
+});
+
+test("a mailbox gets links so often a day, however its address is written, and who asks is answered as ever", async () => {
+  const email = anAddress();
+  const tagged = email.replace("@", "+shop@");
+  for (const one of [email, tagged]) await aUser(one);
+  const spellings = [email, tagged, email.toUpperCase(), tagged.toUpperCase(), email];
+  const answers: Page[] = [];
+  for (const spelling of spellings) answers.push(await ask(spelling));
+  // More than there may be, and at the same moment.
+  expect(await doJobs(3)).toBe(spellings.length);
+  expect(await mailsOf(api.database)).toHaveLength(3);
+
+  const [first, ...others] = [...answers, await ask(email)].map(({ status, text }) => ({
+    status,
+    text: text.replaceAll(tagged, email),
+  }));
+  for (const answer of others) expect(answer).toEqual(first);
+  await doJobs(3);
+  expect(await mailsOf(api.database)).toHaveLength(3);
+
+  // Nobody else's are fewer, and tomorrow is another day.
+  const other = anAddress();
+  await aUser(other);
+  await ask(other);
+  await doJobs(3);
+  expect(await mailsOf(api.database)).toHaveLength(4);
+  await api.database.pool.query("update sign_in_days set day = day - 1");
+  await ask(email);
+  await doJobs(3);
+  expect(await mailsOf(api.database)).toHaveLength(5);
+});
+
+test("one asking is counted once, however many customers it brings mails of; that of a stranger leaves no count", async () => {
+  const email = anAddress();
+  for (const companyName of ["Juniper Bakery", "Harbour Books"]) await aUser(email, { companyName });
+  for (const one of [email, anAddress(), email]) await ask(one);
+  await doJobs(2);
+  expect(await mailsOf(api.database)).toHaveLength(4);
+  expect(await api.db.selectFrom("sign_in_days").select(["mailbox", "asked"]).execute()).toEqual([
+    { mailbox: email, asked: 2 },
+  ]);
 });
 
 test("a prospect with access gets a link; where the customer was offboarded or the partner deleted, nobody does", async () => {

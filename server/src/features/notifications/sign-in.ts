@@ -21,9 +21,10 @@ const MOST_LINKS = 20;
 export const askForSignInLink = (tx: Tx, email: string, partnerId: string | undefined): Promise<void> =>
   enqueue(tx, sendSignInLinks, { email, partnerId });
 
-export const sendingSignInLinks = (): JobHandler =>
+/** Nobody's mailbox is filled by others who ask in its name; who asks too often is answered all the same. */
+export const sendingSignInLinks = (mostADay: number): JobHandler =>
   handle(sendSignInLinks, async ({ email, partnerId }, { db }) => {
-    await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId, most: MOST_LINKS }));
+    await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId, most: MOST_LINKS, mostADay }));
   });
 
 /** Nobody waits longer for a link; by then another was asked for. */

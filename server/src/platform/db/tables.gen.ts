@@ -371,6 +371,12 @@ export interface Reports {
   month: Timestamp;
 }
 
+export interface SignInDays {
+  asked: number;
+  day: Timestamp;
+  mailbox: string;
+}
+
 export interface WebhookAttempts {
   attempted_at: Timestamp;
   connect_ms: number | null;
@@ -492,6 +498,7 @@ export interface DB {
   portal_users: PortalUsers;
   rate_limits: RateLimits;
   reports: Reports;
+  sign_in_days: SignInDays;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
