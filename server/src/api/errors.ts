@@ -30,7 +30,10 @@ export const envelope = (error: string) => ({ success: false as const, error });
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Set here too: what fails before there is a route has passed no hook.
   void reply.header("X-Request-Id", request.id);
-  if (error instanceof Refusal) return reply.code(STATUS[error.code]).send(envelope(error.message));
+  if (error instanceof Refusal) {
+    if (error.retryAfterSeconds !== undefined) void reply.header("Retry-After", error.retryAfterSeconds);
+    return reply.code(STATUS[error.code]).send(envelope(error.message));
+  }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return reply.code(status).send(envelope(frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request"));

@@ -16,7 +16,7 @@ const STATUS_TEXTS: Record<string, string> = {
   415: "The body is not of type application/json.",
   429: "The limit is used up; retry after the seconds in Retry-After.",
   500: "Something failed on our side; quote the X-Request-Id.",
-  503: "The service is starting or stopping; retry shortly.",
+  503: "The service is starting, stopping or too busy; retry shortly.",
 };
 
 const ERROR_EXAMPLES: Record<string, string> = {

@@ -5,11 +5,14 @@ export type RefusalCode =
 /** An expected "no". Its message goes to the caller as it stands; any other error is a bug and is answered as a 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  /** After how many seconds it is worth asking again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, retryAfterSeconds?: number) {
     super(message);
     this.name = "Refusal";
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

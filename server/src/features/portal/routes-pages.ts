@@ -4,6 +4,7 @@ import { notFound, Refusal } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals } from "../../platform/http/envelope.ts";
+import { goneSignal } from "../../platform/http/gone.ts";
 import { viewerOf } from "../portal-access/index.ts";
 import { findPdf, pdfResponse } from "../reports/index.ts";
 import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
@@ -83,7 +84,7 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "A monthly report as a PDF.",
         params: z.object({ reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals(400, 404) },
+        response: { 200: pdfResponse, ...refusals(400, 404, 429) },
       },
       // A link cannot renew a session, but the page that it stood on can.
       errorHandler: (error, request, reply) => {
@@ -92,7 +93,10 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         void reply.redirect("/portal/reports", 303);
       },
       handler: async (request, reply) => {
-        const found = await findPdf(db, viewerOf(request).customerId, request.params.reportId);
+        const { customerId, userId } = viewerOf(request);
+        // The user's, not the session's: who signs in again has no more of them.
+        const asker = { id: userId, gone: goneSignal(request) };
+        const found = await findPdf(db, customerId, request.params.reportId, asker);
         if (!found) throw notFound("Report not found");
         return reply.headers(found.headers).send(found.pdf);
       },

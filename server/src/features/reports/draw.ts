@@ -3,11 +3,16 @@ import { coloursOf, findLogo } from "../organisations/index.ts";
 import type { Drawable } from "./make.ts";
 import { renderPdf } from "./render-pdf.ts";
 import { getLetterhead } from "./queries.ts";
+import type { Asker } from "./turns.ts";
 
 /** The report as a PDF, under its partner's name as that is now. */
-export async function drawReport(db: Db, { customerId, locale, facts, createdAt }: Drawable): Promise<Buffer> {
+export async function drawReport(
+  db: Db,
+  { customerId, locale, facts, createdAt }: Drawable,
+  asker?: Asker,
+): Promise<Buffer> {
   const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
   const logo = hasLogo ? await findLogo(db, partnerId) : undefined;
   const sender = { name: partnerName, replyTo, colours: coloursOf(colour), logo };
-  return renderPdf({ facts, locale, sender, customerName, createdAt });
+  return renderPdf({ facts, locale, sender, customerName, createdAt }, asker);
 }

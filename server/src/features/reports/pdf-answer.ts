@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { drawReport } from "./draw.ts";
 import { drawable } from "./make.ts";
 import { findReportOf } from "./queries.ts";
+import type { Asker } from "./turns.ts";
 
 const PDF = "application/pdf";
 
@@ -14,7 +15,12 @@ export const pdfResponse = {
 export type PdfAnswer = { headers: Record<string, string>; pdf: Buffer };
 
 /** One of the customer's reports, to be shown by the browser, and saved under a name that says what it is. */
-export async function findPdf(db: Db, customerId: string, reportId: string): Promise<PdfAnswer | undefined> {
+export async function findPdf(
+  db: Db,
+  customerId: string,
+  reportId: string,
+  asker: Asker,
+): Promise<PdfAnswer | undefined> {
   const report = await findReportOf(db, customerId, { id: reportId });
   if (!report) return undefined;
   const headers = {
@@ -22,5 +28,5 @@ export async function findPdf(db: Db, customerId: string, reportId: string): Pro
     "Content-Disposition": `inline; filename="exposure-report-${report.month}.pdf"`,
     "Cache-Control": "private, no-store",
   };
-  return { headers, pdf: await drawReport(db, drawable(report)) };
+  return { headers, pdf: await drawReport(db, drawable(report), asker) };
 }

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { aLogo, aSender } from "../../../test/letters.ts";
 import { aReportView } from "../../../test/report-views.ts";
 import { renderReport } from "./pdf/render.ts";
-import { drawingThread } from "./render-pdf.ts";
+import { DRAWING_LIMITS, drawingThread } from "./render-pdf.ts";
+import { createTurns } from "./turns.ts";
 
 const thread = drawingThread();
 afterAll(() => thread.end());
@@ -27,6 +28,15 @@ test("of several wanted at once each gets its own, and one that cannot be drawn 
   ] as const) {
     expect(drawn).toEqual({ status: "fulfilled", value: await renderReport(view) });
   }
+});
+
+test("a drawing that takes longer than it may fails at once, and so does the next: nothing waits for a thread that hangs", async () => {
+  // Within which no thread so much as starts.
+  const hanging = drawingThread(createTurns(DRAWING_LIMITS), 1);
+  const view = aReportView();
+  const drawn = await Promise.allSettled([hanging.draw(view), hanging.draw(view), hanging.draw(view)]);
+  const died = { message: "The thread that draws reports died of one", cause: { message: "It took too long" } };
+  expect(drawn).toMatchObject(drawn.map(() => ({ status: "rejected", reason: died })));
 });
 
 test("a thread that dies takes along what it had in hand, and the next report is drawn by a new one", async () => {

@@ -1,13 +1,21 @@
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Drawn } from "./pdf/thread.ts";
 import type { ReportView } from "./pdf/view.ts";
+import { type Asker, createTurns, type Turns } from "./turns.ts";
 
 /** Most processes never draw a report; those that do draw many in a row, or one and then none for long. */
 const IDLE_MS = 30_000;
 
 /** The longest report takes less than a second. One that never ends would have all others wait. */
 const MOST_MS = 60_000;
+
+/**
+ * Some seconds' work for the thread at most. A partner that reads all its customers' reports has enough to do with eight at
+ * a time, and so has the browser that opens a year of them.
+ */
+export const DRAWING_LIMITS = { mostWaiting: 64, mostOfOne: 8, mostWaitMs: 30_000 };
 
 /**
  * A process that draws a thousand reports peaks at 219 MB, of which 90 were there before; drawing them itself, at 322. They
@@ -17,16 +25,15 @@ const MOST_MS = 60_000;
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
 export type DrawingThread = {
-  draw(view: ReportView): Promise<Buffer>;
+  draw(view: ReportView, asker?: Asker): Promise<Buffer>;
   /** What is being drawn fails; what is wanted next starts a new one. */
   end(): Promise<void>;
 };
 
 /** A thread that draws one report after the other: it is there from when one is wanted until none was for a while. */
-export function drawingThread(): DrawingThread {
+export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs = MOST_MS): DrawingThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
 
   const start = (): Worker => {
     const fresh = startWorker();
@@ -48,21 +55,20 @@ export function drawingThread(): DrawingThread {
     // Whoever waits for a report keeps the process alive; a thread without work does not.
     current.ref();
     try {
-      return await drawIn(current, view);
+      const drawn = await answerOf(current, view, mostMs).catch((cause: unknown) => {
+        // Not waited for: what hangs may take its time to end.
+        void end();
+        throw new Error("The thread that draws reports died of one", { cause });
+      });
+      if ("error" in drawn) throw new Error("A report could not be drawn", { cause: drawn.error });
+      return Buffer.from(drawn.pdf.buffer, drawn.pdf.byteOffset, drawn.pdf.byteLength);
     } finally {
       current.unref();
       idle = setTimeout(() => void end(), IDLE_MS).unref();
     }
   };
 
-  return {
-    draw(view) {
-      const drawn = last.then(() => drawNow(view));
-      last = drawn.catch(() => undefined);
-      return drawn;
-    },
-    end,
-  };
+  return { draw: (view, asker) => turns.take(() => drawNow(view), asker), end };
 }
 
 function startWorker(): Worker {
@@ -76,26 +82,26 @@ function startWorker(): Worker {
 }
 
 /** The thread has one view at a time: should it die of it, no other is lost. */
-async function drawIn(worker: Worker, view: ReportView): Promise<Buffer> {
+async function answerOf(worker: Worker, view: ReportView, mostMs: number): Promise<Drawn> {
   const over = new AbortController();
-  const tooLong = setTimeout(() => void worker.terminate(), MOST_MS);
+  const { signal } = over;
   try {
     worker.postMessage(view);
     const [drawn] = (await Promise.race([
-      once(worker, "message", { signal: over.signal }),
-      once(worker, "exit", { signal: over.signal }).then(() => Promise.reject(new Error("It ended too early"))),
-    ]).catch((cause: unknown) => {
-      throw new Error("The thread that draws reports died of one", { cause });
-    })) as [Drawn];
-    if ("error" in drawn) throw new Error("A report could not be drawn", { cause: drawn.error });
-    return Buffer.from(drawn.pdf.buffer, drawn.pdf.byteOffset, drawn.pdf.byteLength);
+      once(worker, "message", { signal }),
+      once(worker, "exit", { signal }).then(() => Promise.reject(new Error("It ended too early"))),
+      wait(mostMs, undefined, { signal }).then(() => Promise.reject(new Error("It took too long"))),
+    ])) as [Drawn];
+    return drawn;
   } finally {
-    clearTimeout(tooLong);
     over.abort();
   }
 }
 
-const thread = drawingThread();
+/** All that this process draws. */
+export const drawingTurns = createTurns(DRAWING_LIMITS);
+
+const thread = drawingThread(drawingTurns);
 
 /** Away from whoever asks: 30 ms of drawing, and now and then 360, would hold up all that the process does meanwhile. */
-export const renderPdf = (view: ReportView): Promise<Buffer> => thread.draw(view);
+export const renderPdf = (view: ReportView, asker?: Asker): Promise<Buffer> => thread.draw(view, asker);

@@ -6,6 +6,7 @@ import { Month } from "../../kernel/month.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
+import { goneSignal } from "../../platform/http/gone.ts";
 import { LEVELS } from "../breaches/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
 import { findPdf, pdfResponse } from "./pdf-answer.ts";
@@ -55,12 +56,13 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "A monthly report as a PDF.",
         params: z.object({ ...params, reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals(400, 404) },
+        response: { 200: pdfResponse, ...refusals(400, 404, 429) },
       },
       handler: async (request, reply) => {
         const { customerId, reportId } = request.params;
-        const customer = await findCustomer(db, partnerIdOf(request), customerId);
-        const found = customer && (await findPdf(db, customerId, reportId));
+        const asker = { id: partnerIdOf(request), gone: goneSignal(request) };
+        const customer = await findCustomer(db, asker.id, customerId);
+        const found = customer && (await findPdf(db, customerId, reportId, asker));
         if (!found) throw notFound(REPORT_NOT_FOUND);
         return reply.headers(found.headers).send(found.pdf);
       },

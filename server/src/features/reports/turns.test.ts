@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { newId } from "../../kernel/ids.ts";
+import { createTurns } from "./turns.ts";
+
+const LIMITS = { mostWaiting: 3, mostOfOne: 2, mostWaitMs: 60_000 };
+
+const somebody = (id = newId()) => {
+  const connection = new AbortController();
+  return { id, gone: connection.signal, leave: () => connection.abort() };
+};
+
+/** Turns whose first is taken until it is released. */
+function held(limits: Partial<typeof LIMITS> = {}) {
+  const turns = createTurns({ ...LIMITS, ...limits });
+  const done: string[] = [];
+  let release = (): void => undefined;
+  const first = turns.take(() => new Promise<void>((resolve) => (release = resolve)));
+  const take = (name: string, asker?: ReturnType<typeof somebody>) =>
+    turns.take(() => Promise.resolve(done.push(name)), asker);
+  return { turns, done, take, release: () => (release(), first) };
+}
+
+const BUSY = { code: "unavailable", retryAfterSeconds: 5 };
+
+test("one has its turn after the other, in the order in which they came, though some fail", async () => {
+  const { turns, done, take, release } = held();
+  const wanted = [
+    take("first", somebody()),
+    expect(turns.take(() => Promise.reject(new Error(String(done.push("failed")))))).rejects.toThrow("2"),
+    take("last"),
+  ];
+  expect([turns.waiting, done]).toEqual([3, []]);
+  await release();
+  await Promise.all(wanted);
+  expect([turns.waiting, done]).toEqual([0, ["first", "failed", "last"]]);
+});
+
+test("who has a share of them in hand is told to wait, and nobody else; each that ends makes room", async () => {
+  const { take, release } = held();
+  const [one, other] = [somebody(), somebody()];
+  const wanted = [take("one", one), take("one", one)];
+  await expect(take("one", one)).rejects.toMatchObject({
+    code: "rate_limited",
+    message: "Rate limit exceeded, retry in 2 seconds",
+    retryAfterSeconds: 2,
+  });
+  wanted.push(take("other", other));
+  await release();
+  await Promise.all(wanted);
+  await take("one", one);
+});
+
+test("what is in hand counts while it runs, also for who has gone meanwhile", async () => {
+  const turns = createTurns({ ...LIMITS, mostOfOne: 1 });
+  const one = somebody();
+  let release = (): void => undefined;
+  const running = turns.take(() => new Promise<void>((resolve) => (release = resolve)), one);
+  one.leave();
+  const again = { ...somebody(), id: one.id };
+  await expect(turns.take(() => Promise.resolve(), again)).rejects.toMatchObject({ code: "rate_limited" });
+  release();
+  await running;
+  await turns.take(() => Promise.resolve(), again);
+});
+
+test("where too many wait, whoever asks is told to come back; mails and commands, who ask for nobody, wait on", async () => {
+  const { done, take, release } = held();
+  const wanted = ["a", "b", "c"].map((name) => take(name, somebody()));
+  await expect(take("d", somebody())).rejects.toMatchObject(BUSY);
+  wanted.push(take("mail"));
+  await release();
+  await Promise.all(wanted);
+  expect(done).toEqual(["a", "b", "c", "mail"]);
+});
+
+test("nothing is done for who has gone before the turn came, and the place is free at once", async () => {
+  const { turns, done, take, release } = held();
+  const [leaving, staying] = [somebody(), somebody()];
+  const dropped = [take("left", leaving), take("left", leaving)].map((turn) =>
+    expect(turn).rejects.toMatchObject({ code: "unavailable" }),
+  );
+  const kept = take("stayed", staying);
+  leaving.leave();
+  await Promise.all(dropped);
+  expect(turns.waiting).toBe(1);
+  await expect(take("too late", leaving)).rejects.toMatchObject({ code: "unavailable" });
+  const back = [1, 2].map(() => take("back", { ...somebody(), id: leaving.id }));
+  await release();
+  await Promise.all([kept, ...back]);
+  expect(done).toEqual(["stayed", "back", "back"]);
+});
+
+test("nobody who asks waits for ever behind a turn that does not end", async () => {
+  const { turns, done, take, release } = held({ mostWaitMs: 20 });
+  await expect(take("asked", somebody())).rejects.toMatchObject(BUSY);
+  const mail = take("mail");
+  expect(turns.waiting).toBe(1);
+  await release();
+  await mail;
+  expect(done).toEqual(["mail"]);
+});

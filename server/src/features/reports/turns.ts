@@ -1,0 +1,104 @@
+import { Refusal } from "../../kernel/errors.ts";
+
+/** Who waits for a turn: whose share it counts for, and a signal for when nobody waits any more. */
+export type Asker = { id: string; gone: AbortSignal };
+
+export type TurnLimits = {
+  /** Turns that those who ask may wait for, all together. */
+  mostWaiting: number;
+  /** Turns that one of them may wait for or have. */
+  mostOfOne: number;
+  mostWaitMs: number;
+};
+
+export type Turns = {
+  /** Does the work when its turn has come. Without an asker it waits for as long as it takes: mails are few at a time. */
+  take<Result>(work: () => Promise<Result>, asker?: Asker): Promise<Result>;
+  readonly waiting: number;
+};
+
+const OWN_SHARE_SECONDS = 2;
+const BUSY_SECONDS = 5;
+
+const overShare = () =>
+  new Refusal("rate_limited", `Rate limit exceeded, retry in ${OWN_SHARE_SECONDS} seconds`, OWN_SHARE_SECONDS);
+const tooBusy = () =>
+  new Refusal("unavailable", `Too many reports are wanted just now, retry in ${BUSY_SECONDS} seconds`, BUSY_SECONDS);
+/** An answer that nobody reads. */
+const forNobody = () => new Refusal("unavailable", "Nobody waits for this report any more");
+
+type Place = { isAsked: boolean; begin(): void };
+
+/** One thing at a time, in the order of asking, within limits that keep any one caller from being all who are served. */
+export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits): Turns {
+  const waiting: Place[] = [];
+  const inHand = new Map<string, number>();
+  let isTaken = false;
+
+  const refusalOf = ({ id, gone }: Asker): Refusal | undefined => {
+    if (gone.aborted) return forNobody();
+    if ((inHand.get(id) ?? 0) >= mostOfOne) return overShare();
+    return waiting.filter(({ isAsked }) => isAsked).length >= mostWaiting ? tooBusy() : undefined;
+  };
+
+  const count = ({ id }: Asker, change: 1 | -1): void => {
+    const now = (inHand.get(id) ?? 0) + change;
+    if (now === 0) inHand.delete(id);
+    else inHand.set(id, now);
+  };
+
+  const itsTurn = (asker: Asker | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const over = new AbortController();
+      const place: Place = {
+        isAsked: asker !== undefined,
+        begin() {
+          over.abort();
+          resolve();
+        },
+      };
+      waiting.push(place);
+      if (!asker) return;
+      const giveUp = (why: Refusal): void => {
+        over.abort();
+        waiting.splice(waiting.indexOf(place), 1);
+        reject(why);
+      };
+      const tooLong = setTimeout(() => giveUp(tooBusy()), mostWaitMs);
+      over.signal.addEventListener("abort", () => clearTimeout(tooLong));
+      asker.gone.addEventListener("abort", () => giveUp(forNobody()), { signal: over.signal });
+    });
+
+  const handOn = (): void => {
+    const next = waiting.shift();
+    if (next) next.begin();
+    else isTaken = false;
+  };
+
+  const inTurn = async <Result>(work: () => Promise<Result>, asker?: Asker): Promise<Result> => {
+    if (isTaken) await itsTurn(asker);
+    isTaken = true;
+    try {
+      return await work();
+    } finally {
+      handOn();
+    }
+  };
+
+  return {
+    get waiting() {
+      return waiting.length;
+    },
+    async take(work, asker) {
+      if (!asker) return inTurn(work);
+      const refusal = refusalOf(asker);
+      if (refusal) throw refusal;
+      count(asker, 1);
+      try {
+        return await inTurn(work, asker);
+      } finally {
+        count(asker, -1);
+      }
+    },
+  };
+}
