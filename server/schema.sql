@@ -572,6 +572,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'expired'::text])))
 ) with (fillfactor=80);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at, seq) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_ended ON webhook_deliveries USING btree (state, finished_at) WHERE (due_at IS NULL);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (owner_id, finished_at DESC, id DESC) WHERE (state = 'failed'::text);
 
 create table webhook_endpoints (
@@ -591,6 +592,7 @@ create table webhook_endpoints (
   last_failure_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
+CREATE INDEX webhook_endpoints_closed ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NOT NULL) OR (NOT enabled));
 CREATE INDEX webhook_endpoints_of_owner ON webhook_endpoints USING btree (owner_id, id);
 
 create table webhook_redeliveries (
@@ -612,6 +614,7 @@ create table webhook_redeliveries (
   constraint webhook_redeliveries_pkey PRIMARY KEY (id),
   constraint webhook_redeliveries_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text])))
 );
+CREATE INDEX webhook_redeliveries_ended ON webhook_redeliveries USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_redeliveries_of_owner ON webhook_redeliveries USING btree (owner_id, id);
 
 create table webhook_secrets (

@@ -10,3 +10,9 @@ create table sign_in_days (
   asked integer not null,
   primary key (mailbox, day)
 );
+
+-- What has ended, by when: the counterpart of webhook_deliveries_due. What is old enough to go is read, and nothing else.
+create index webhook_deliveries_ended on webhook_deliveries (state, finished_at) where due_at is null;
+create index webhook_redeliveries_ended on webhook_redeliveries (finished_at) where finished_at is not null;
+-- Few: those whose events are held, or given up.
+create index webhook_endpoints_closed on webhook_endpoints (id) where deleted_at is not null or not enabled;

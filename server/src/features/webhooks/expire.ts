@@ -1,7 +1,12 @@
-import { FIRST_ID } from "../../kernel/ids.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { listAllEndpointIds, markExpired, removeFinished, type Swept } from "./queries-expire.ts";
+import {
+  listGivingUp,
+  markExpired,
+  removeDeletedEndpoints,
+  removeEnded,
+  removeRedeliveries,
+} from "./queries-expire.ts";
 
 export type Retention = {
   /** For what was delivered or has expired. */
@@ -12,18 +17,25 @@ export type Retention = {
 /** How long a disabled endpoint's events are held. */
 const HELD_DAYS = 30;
 
-/** Endpoint by endpoint, a bounded number at a time: no transaction is long, and none locks what is being sent. */
-export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Retention): Promise<number> {
-  const days = { finished: deliveredDays, failed: failedDays };
-  let total = 0;
-  for (const endpointId of await listAllEndpointIds(db)) {
-    await untilNone(() => db.transaction().execute((tx) => markExpired(tx, endpointId, HELD_DAYS)));
-    let swept: Swept = { last: FIRST_ID, removed: 0 };
-    while (swept.last !== undefined) {
-      const { last } = swept;
-      swept = await db.transaction().execute((tx) => removeFinished(tx, endpointId, last, days));
-      total += swept.removed;
-    }
+export type Removed = { deliveries: number; webhooks: number; redeliveries: number };
+
+/**
+ * Gives up what was held too long, and removes what nobody lists any more: a bounded number at a time, so that no
+ * transaction is long, and none locks what is being sent. What is young is not looked at.
+ */
+export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Retention): Promise<Removed> {
+  const all = (some: (tx: Tx) => Promise<number>) => untilNone(() => db.transaction().execute(some));
+  for (const endpointId of await listGivingUp(db, HELD_DAYS)) {
+    await all((tx) => markExpired(tx, endpointId, HELD_DAYS));
   }
-  return total;
+  const delivered = await all((tx) => removeEnded(tx, "delivered", deliveredDays));
+  const expired = await all((tx) => removeEnded(tx, "expired", deliveredDays));
+  const failed = await all((tx) => removeEnded(tx, "failed", failedDays));
+  return {
+    deliveries: delivered + expired + failed,
+    // After their deliveries.
+    webhooks: await all(removeDeletedEndpoints),
+    // As long as what they sent again may be listed.
+    redeliveries: await all((tx) => removeRedeliveries(tx, failedDays)),
+  };
 }

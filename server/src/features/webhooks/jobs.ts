@@ -15,11 +15,11 @@ export const webhookHandlers = (): JobHandler[] => [
   ),
 ];
 
-/** Removes old deliveries, and gives up what was held too long. */
+/** Removes old deliveries, deleted webhooks and ended redeliveries, and gives up what was held too long. */
 const expireWebhookDeliveries = defineJob("expire-webhook-deliveries", z.unknown());
 
 export const expiringDeliveries = (retention: Retention): JobHandler =>
   handle(expireWebhookDeliveries, async (_payload, { db, log }) => {
     const removed = await expireDeliveries(db, retention);
-    if (removed > 0) log.info({ deliveries: removed }, "removed old webhook deliveries");
+    if (Object.values(removed).some((count) => count > 0)) log.info(removed, "removed old webhook deliveries");
   });

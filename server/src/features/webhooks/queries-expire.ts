@@ -1,25 +1,35 @@
-import { DAY } from "../../kernel/duration.ts";
-import { firstIdAt } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 const AT_ONCE = 1000;
 
-const selectEndpoints = statement<{ id: string }>("select id from webhook_endpoints order by id");
+const CLOSED = "(endpoint.deleted_at is not null or not endpoint.enabled)";
 
-export const listAllEndpointIds = async (db: Db): Promise<string[]> => (await selectEndpoints(db)).map(({ id }) => id);
+/** A disabled endpoint's events are held for so many days ($1), a deleted one's not at all. */
+const HELD_SINCE = "case when endpoint.deleted_at is null then now() - $1 * interval '1 day' else 'infinity' end";
+
+/** A failure that is sent again is held from then on. Compared alone as well, `due_at` is looked up in its index. */
+const IS_GIVEN_UP = `
+  due_at < ${HELD_SINCE} and greatest(delivery.created_at, due_at) < ${HELD_SINCE}
+  and coalesce(claimed_until < now(), true)`;
+
+const selectGivingUp = statement<{ id: string }>(`
+  select id from webhook_endpoints as endpoint
+  where ${CLOSED} and exists (
+    select from webhook_deliveries as delivery where delivery.endpoint_id = endpoint.id and ${IS_GIVEN_UP})
+  order by id`);
+
+/** Endpoints that have something to give up. */
+export const listGivingUp = async (db: Db, heldDays: number): Promise<string[]> =>
+  (await selectGivingUp(db, heldDays)).map(({ id }) => id);
 
 const expireHeld = statement<{ id: string }>(`
   with held as (
-    select delivery.endpoint_id, delivery.id
-    from webhook_endpoints as endpoint
-      join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-    where endpoint.id = $1 and due_at is not null and (endpoint.deleted_at is not null or not endpoint.enabled)
-      -- A failure that is sent again is held from then on.
-      and (endpoint.deleted_at is not null
-        or greatest(delivery.created_at, due_at) < now() - $2 * interval '1 day')
-      and coalesce(claimed_until < now(), true)
-    order by due_at limit ${AT_ONCE} for update of delivery skip locked)
+    select late.* from webhook_endpoints as endpoint cross join lateral (
+      select endpoint_id, id from webhook_deliveries as delivery
+      where delivery.endpoint_id = endpoint.id and ${IS_GIVEN_UP}
+      order by due_at limit ${AT_ONCE} for update skip locked) as late
+    where endpoint.id = $2 and ${CLOSED})
   update webhook_deliveries as delivery set due_at = null, claim_id = null, claimed_until = null,
     state = case state when 'waiting' then 'expired' else state end,
     finished_at = case state when 'waiting' then now() else finished_at end
@@ -28,38 +38,44 @@ const expireHeld = statement<{ id: string }>(`
 
 /** Gives up what was held too long for a disabled endpoint, and at once what waits for a deleted one. */
 export const markExpired = async (tx: Tx, endpointId: string, heldDays: number): Promise<number> =>
-  (await expireHeld(tx, endpointId, heldDays)).length;
+  (await expireHeld(tx, heldDays, endpointId)).length;
 
-const deleteFinished = statement<{ id: string; isGone: boolean }>(`
+const deleteEnded = statement<{ id: string }>(`
   with old as (
-    select endpoint_id, id,
-      due_at is null and finished_at < now() - interval '1 day'
-        * case state when 'failed' then $4::integer else $3::integer end as is_old
-    from webhook_deliveries
-    where endpoint_id = $1 and id > $2 and id < $5
-    order by id limit ${AT_ONCE}),
+    -- What is locked is on its way again.
+    select endpoint_id, id from webhook_deliveries
+    where due_at is null and state = $1 and finished_at < now() - $2 * interval '1 day'
+    order by finished_at limit ${AT_ONCE} for update skip locked),
   gone as (
-    -- Looked at again once locked: it may be on its way by now.
     delete from webhook_deliveries as delivery using old
-    where is_old and delivery.endpoint_id = old.endpoint_id and delivery.id = old.id and delivery.due_at is null
+    where delivery.endpoint_id = old.endpoint_id and delivery.id = old.id
     returning delivery.id),
   attempts as (
     delete from webhook_attempts where delivery_id in (select id from gone))
-  select id, exists (select from gone where gone.id = old.id) as "isGone" from old order by id`);
+  select id from gone`);
 
-export type Swept = { last: string | undefined; removed: number };
+/** Removes the deliveries that ended so long ago in this state, with their attempts, oldest first; returns how many. */
+export const removeEnded = async (tx: Tx, state: "delivered" | "expired" | "failed", days: number): Promise<number> =>
+  (await deleteEnded(tx, state, days)).length;
 
-/**
- * Looks at the next deliveries of an endpoint that are old enough to be removed, and removes those that ended long
- * enough ago, with their attempts. Ids grow with time, so nothing young is ever looked at.
- */
-export async function removeFinished(
-  tx: Tx,
-  endpointId: string,
-  after: string,
-  days: { finished: number; failed: number },
-): Promise<Swept> {
-  const before = firstIdAt(new Date(Date.now() - Math.min(days.finished, days.failed) * DAY));
-  const rows = await deleteFinished(tx, endpointId, after, days.finished, days.failed, before);
-  return { last: rows.at(-1)?.id, removed: rows.filter(({ isGone }) => isGone).length };
-}
+const deleteEndpoints = statement<{ id: string }>(`
+  delete from webhook_endpoints where id in (
+    select id from webhook_endpoints as endpoint
+    -- An event that was being written when it was deleted may have named it still.
+    where deleted_at < now() - interval '1 day'
+      and not exists (select from webhook_deliveries where endpoint_id = endpoint.id)
+    order by id limit ${AT_ONCE})
+  returning id`);
+
+/** Removes deleted endpoints of which nothing is listed any more; returns how many. */
+export const removeDeletedEndpoints = async (tx: Tx): Promise<number> => (await deleteEndpoints(tx)).length;
+
+const deleteRedeliveries = statement<{ id: string }>(`
+  delete from webhook_redeliveries where id in (
+    select id from webhook_redeliveries
+    where finished_at < now() - $1 * interval '1 day' order by finished_at limit ${AT_ONCE})
+  returning id`);
+
+/** Removes the redeliveries of many that ended so long ago; returns how many. */
+export const removeRedeliveries = async (tx: Tx, days: number): Promise<number> =>
+  (await deleteRedeliveries(tx, days)).length;
