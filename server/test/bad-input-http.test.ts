@@ -1,7 +1,7 @@
-import { connect } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner, customerFields, type TestPartner } from "./factories.ts";
+import { connectTo, exchange, expectEnvelope, headOf } from "./raw-http.ts";
 import { contentOf } from "./routes.ts";
 
 const api = testApi();
@@ -19,51 +19,7 @@ beforeAll(async () => {
 const ONBOARD = "/api/v1/integrations/customer/onboard";
 const right = JSON.stringify(customerFields());
 
-type Reply = { status: number; headers: Record<string, string>; body: unknown };
-
-/** Sends these bytes and reads until the server closes, which it does after each broken request. */
-function exchange(bytes: string | Buffer): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(api.baseUrl);
-    const socket = connect(Number(port), hostname);
-    const parts: Buffer[] = [];
-    socket.setTimeout(10_000, () => socket.destroy(new Error("no answer, and the connection stayed open")));
-    socket.on("data", (part) => parts.push(part));
-    // The server may close while we still write; what it said before that is what counts.
-    socket.on("error", (error) => (parts.length > 0 ? resolve(parse(Buffer.concat(parts))) : reject(error)));
-    socket.on("end", () => resolve(parse(Buffer.concat(parts))));
-    socket.write(bytes);
-  });
-}
-
-function parse(bytes: Buffer): Reply {
-  const [head = "", ...rest] = bytes.toString().split("\r\n\r\n");
-  const [first = "", ...lines] = head.split("\r\n");
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
-  );
-  const text = rest.join("\r\n\r\n");
-  return { status: Number(first.split(" ")[1]), headers, body: text === "" ? undefined : safeJson(text) };
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-  } catch {
-    return text;
-  }
-}
-
-/** An answer that is fit for a caller: the envelope as JSON, with an id to quote. */
-function expectEnvelope({ status, headers, body }: Reply, expected: number | number[]): void {
-  expect([expected].flat()).toContain(status);
-  expect(body).toEqual({ success: false, error: expect.stringMatching(/\S/) as string });
-  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-  expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-}
-
 const keyLines = () => `SW-PARTNER-ID: ${partner.id}\r\nSW-API-KEY: ${partner.apiKey}\r\n`;
-const request = (line: string, rest = ""): string => `${line}\r\nHost: x\r\nConnection: close\r\n${rest}\r\n`;
 
 describe("odd HTTP", () => {
   // Nothing in here may write anything at all.
@@ -88,33 +44,39 @@ describe("odd HTTP", () => {
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", // the first bytes of TLS
   ])("what is not HTTP is answered in the envelope: %j", async (bytes) => {
-    expectEnvelope(await exchange(bytes), 400);
+    expectEnvelope(await exchange(api.baseUrl, bytes), 400);
   });
 
   test("a request without a Host is refused in the envelope", async () => {
-    expectEnvelope(await exchange("GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"), 400);
+    expectEnvelope(await exchange(api.baseUrl, "GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"), 400);
   });
 
   test("an expectation that nobody can meet is refused in the envelope", async () => {
-    expectEnvelope(await exchange(request("GET /api/v1/health HTTP/1.1", "Expect: miracles\r\n")), 417);
+    expectEnvelope(await exchange(api.baseUrl, headOf("GET /api/v1/health HTTP/1.1", "Expect: miracles\r\n")), 417);
   });
 
   test("a broken chunk is refused in the envelope", async () => {
-    const head = request(
+    const head = headOf(
       `POST ${ONBOARD} HTTP/1.1`,
       `${keyLines()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`,
     );
-    expectEnvelope(await exchange(`${head}nonsense\r\n{}\r\n0\r\n\r\n`), 400);
+    expectEnvelope(await exchange(api.baseUrl, `${head}nonsense\r\n{}\r\n0\r\n\r\n`), 400);
   });
 
   test("very long headers are 431, very long URLs 414 or 431", async () => {
-    expectEnvelope(await exchange(request("GET /api/v1/health HTTP/1.1", `X: ${"x".repeat(20_000)}\r\n`)), 431);
     expectEnvelope(
-      await exchange(request("GET /api/v1/health HTTP/1.1", `X: ${"y".repeat(50)}\r\n`.repeat(1000))),
+      await exchange(api.baseUrl, headOf("GET /api/v1/health HTTP/1.1", `X: ${"x".repeat(20_000)}\r\n`)),
       431,
     );
-    expectEnvelope(await exchange(request(`GET /api/v1/health/${"x".repeat(20_000)} HTTP/1.1`)), [414, 431]);
-    expectEnvelope(await exchange(request(`GET /${"x".repeat(8000)} HTTP/1.1`)), 404);
+    expectEnvelope(
+      await exchange(api.baseUrl, headOf("GET /api/v1/health HTTP/1.1", `X: ${"y".repeat(50)}\r\n`.repeat(1000))),
+      431,
+    );
+    expectEnvelope(
+      await exchange(api.baseUrl, headOf(`GET /api/v1/health/${"x".repeat(20_000)} HTTP/1.1`)),
+      [414, 431],
+    );
+    expectEnvelope(await exchange(api.baseUrl, headOf(`GET /${"x".repeat(8000)} HTTP/1.1`)), 404);
   });
 
   test.each(["%", "%zz", "%e0%a4%a", "%ff", "%c0%80", "%ed%a0%80"])(
@@ -126,7 +88,7 @@ describe("odd HTTP", () => {
         `/api/integrations/customer/${escape}/info`,
       ]) {
         expectEnvelope(
-          await exchange(request(`GET ${path} HTTP/1.1`, keyLines())),
+          await exchange(api.baseUrl, headOf(`GET ${path} HTTP/1.1`, keyLines())),
           path === `/${escape}` ? [400, 404] : 400,
         );
       }
@@ -136,7 +98,10 @@ describe("odd HTTP", () => {
   test.each(["%00", "%2e%2e%2f", "..%2f..%2fetc%2fpasswd", "%0d%0aSet-Cookie:a=b", "%F0%9F%98%80"])(
     "a path with %s is a malformed id",
     async (segment) => {
-      const reply = await exchange(request(`GET /api/v1/integrations/customer/${segment}/info HTTP/1.1`, keyLines()));
+      const reply = await exchange(
+        api.baseUrl,
+        headOf(`GET /api/v1/integrations/customer/${segment}/info HTTP/1.1`, keyLines()),
+      );
       expectEnvelope(reply, 400);
       expect(reply.body).toMatchObject({ error: "Invalid route parameters: Customer ID must be a valid UUID" });
     },
@@ -153,13 +118,13 @@ describe("odd HTTP", () => {
     "/;x",
     "/\\x",
   ])("the odd target %s is answered in the envelope", async (target) => {
-    expectEnvelope(await exchange(request(`GET ${target} HTTP/1.1`, keyLines())), [400, 404]);
+    expectEnvelope(await exchange(api.baseUrl, headOf(`GET ${target} HTTP/1.1`, keyLines())), [400, 404]);
   });
 
   test.each(["PUT", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "LOCK", "M-SEARCH"])(
     "%s is no method of ours",
     async (method) => {
-      const reply = await exchange(request(`${method} ${ONBOARD} HTTP/1.1`, keyLines()));
+      const reply = await exchange(api.baseUrl, headOf(`${method} ${ONBOARD} HTTP/1.1`, keyLines()));
       expectEnvelope(reply, 405);
       expect(reply.headers["allow"]).toBe("POST");
     },
@@ -175,7 +140,7 @@ describe("odd HTTP", () => {
 
   test("a header that stands twice proves nothing", async () => {
     const twice = `${keyLines()}SW-API-KEY: ${partner.apiKey}\r\n`;
-    expectEnvelope(await exchange(request("GET /api/v1/integrations/customers HTTP/1.1", twice)), 401);
+    expectEnvelope(await exchange(api.baseUrl, headOf("GET /api/v1/integrations/customers HTTP/1.1", twice)), 401);
   });
 
   test("a parameter of the query that stands twice, is broken or has odd brackets is refused or ignored", async () => {
@@ -204,15 +169,13 @@ describe("odd HTTP", () => {
   });
 
   test("a client that hangs up in the middle of its body leaves nothing behind, and the server lives on", async () => {
-    const head = request(
+    const head = headOf(
       `POST ${ONBOARD} HTTP/1.1`,
       `${keyLines()}Content-Type: application/json\r\nContent-Length: ${right.length}\r\n`,
     );
-    const { hostname, port } = new URL(api.baseUrl);
     await new Promise<void>((resolve) => {
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(head + right.slice(0, 10), () => socket.destroy());
-      });
+      const socket = connectTo(api.baseUrl);
+      socket.write(head + right.slice(0, 10), () => socket.destroy());
       socket.on("close", () => resolve());
     });
     expect(await api.call({ method: "GET", path: "/readyz" })).toMatchObject({ status: 200 });

@@ -25,6 +25,10 @@ export type Api = { app: FastifyInstance; drain: Drain };
 /** Fastify would wait for ever for the rest of a request, whose sender was let in long ago. */
 const MOST_REQUEST_MS = MINUTE;
 
+/** A target may name the server too, as proxies are asked; and an existing client leaves the version out. */
+const routeOf = (url: string): string =>
+  url.replace(/^https?:\/\/[^/?]*\/?/i, "/").replace(/^\/+api\/integrations(?=\/|$)/, "/api/v1/integrations");
+
 /** The whole HTTP surface, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
@@ -45,8 +49,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     },
     // Node would answer a request without Host with an empty body; broken-http.ts refuses it in the envelope.
     http: { requireHostHeader: false },
-    // An existing client leaves the version out.
-    rewriteUrl: ({ url = "/" }) => url.replace(/^\/+api\/integrations(?=\/|$)/, "/api/v1/integrations"),
+    rewriteUrl: ({ url = "/" }) => routeOf(url),
     // Whatever is wrong before there is a route is answered in the same envelope.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenHttp,

@@ -12,7 +12,9 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split("?", 1).join("");
     const methods = new Set(routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method));
-    if (methods.size === 0) return reply.code(404).send(envelope("Route not found"));
+    // A route for files matches any name, and comes here for those that there are not.
+    const isUnknown = methods.size === 0 || methods.has(request.method);
+    if (isUnknown) return reply.code(404).send(envelope("Route not found"));
     return reply
       .code(405)
       .header("Allow", [...methods].sort().join(", "))
