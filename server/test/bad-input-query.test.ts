@@ -13,7 +13,8 @@ beforeAll(async () => {
   partner = await aPartner(api.db);
 });
 
-const NO_NUMBER = ["", "0", "-1", "1.5", "1e1", "0x1", " 1", "one", "NaN", "1\u0000"];
+const TOO_LARGE = ["1000000000000000", "9007199254740993", "9999999999999999", "9".repeat(400)];
+const NO_NUMBER = ["", "0", "-1", "1.5", "1e1", "0x1", " 1", "one", "NaN", "1\u0000", ...TOO_LARGE];
 const NO_LOCALE = "|e|english|en_GB|en-GBR|en-GB-|-en|en GB| en-GB|en-GB |en-GB\u0000|de_DE.UTF-8|*|../en-GB".split(
   "|",
 );
@@ -67,6 +68,39 @@ describe.each(named(routes))("%s", (_name, route) => {
     },
   );
 });
+
+const PAGING = ["page", "per_page", "pageSize"];
+
+describe.each(named(routes.filter(({ queries }) => queries.some((name) => PAGING.includes(name)))))(
+  "%s",
+  (_name, route) => {
+    test("a page that is no number, or too large a one, is refused in words that say what it must be", async () => {
+      const example = await exampleOf(route, api.db, partner);
+      for (const name of route.queries.filter((one) => PAGING.includes(one))) {
+        for (const value of NO_NUMBER) {
+          const path = pathOf(route, { ...example, query: { ...example.query, [name]: value } });
+          const { status, body } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
+          expect({ path, status }).toEqual({ path, status: 400 });
+          expect(String(body["error"]).slice(PREFIX[route.surface].length)).toMatch(
+            new RegExp(`^${name}: must be `),
+          );
+        }
+      }
+    });
+
+    test("the largest page there may be is an empty one", async () => {
+      const example = await exampleOf(route, api.db, partner);
+      for (const name of route.queries.filter((one) => one === "page")) {
+        const size = Object.fromEntries(
+          route.queries.filter((one) => one !== name && PAGING.includes(one)).map((one) => [one, "100"]),
+        );
+        const path = pathOf(route, { ...example, query: { ...example.query, ...size, [name]: "999999999999999" } });
+        const { status } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
+        expect({ path, status }).toEqual({ path, status: 200 });
+      }
+    });
+  },
+);
 
 describe.each(named(routes.filter(({ queries }) => queries.includes("localeCode"))))("%s", (_name, route) => {
   test("a malformed locale is 400 in these words, before what is asked for is looked at", async () => {

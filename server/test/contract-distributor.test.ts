@@ -199,12 +199,12 @@ describe.each(["/billing-codes", "/partners"])("the pages of %s", (path) => {
   });
 
   test.each([
-    ["page=0", "page: Too small: expected number to be >=1"],
-    ["page=-1", "page: Too small: expected number to be >=1"],
-    ["per_page=0", "per_page: Too small: expected number to be >=1"],
-    ["per_page=101", "per_page: Too big: expected number to be <=100"],
-    ["page=one", "page: Invalid input: expected number, received string"],
-    ["page=0&per_page=0", "page: Too small: expected number to be >=1; per_page: Too small: expected number to be >=1"],
+    ["page=0", "page: must be 1 or more"],
+    ["page=-1", "page: must be 1 or more"],
+    ["per_page=0", "per_page: must be 1 to 100"],
+    ["per_page=101", "per_page: must be 1 to 100"],
+    ["page=one", "page: must be a whole number"],
+    ["page=0&per_page=0", "page: must be 1 or more; per_page: must be 1 to 100"],
   ])("refuse ?%s bare of any prefix", async (query, error) => {
     const { status, body } = await distributor().get(`${path}?${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { success: false, error } });

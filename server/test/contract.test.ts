@@ -74,11 +74,11 @@ describe("the first check that fails answers, in the order of the contract", () 
   test("5: the query, and the distributor API names the field without a prefix", async () => {
     expect(await refusal({ method: "GET", path: at("/customers?pageSize=0&status=gone"), headers: key })).toEqual([
       400,
-      expect.stringMatching(/^Invalid query parameters: pageSize: Too small: expected number to be >=1; status: /),
+      expect.stringMatching(/^Invalid query parameters: pageSize: must be 1 to 100; status: /),
     ]);
     expect(
       await refusal({ method: "GET", path: `${DISTRIBUTORS}/billing-codes?page=0`, headers: distributorKey }),
-    ).toEqual([400, "page: Too small: expected number to be >=1"]);
+    ).toEqual([400, "page: must be 1 or more"]);
   });
 
   test("6: JSON before what it says, and before the customer", async () => {

@@ -1,10 +1,20 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { type Caller, testApi } from "../../test/api.ts";
 import { aCustomer, aDistributor, aPartner, type TestPartner } from "../../test/factories.ts";
 import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
 import { newId } from "./ids.ts";
-import { Cursor, cursorOf, hasNextPage, idOfCursor, offsetOf, wholeNumber } from "./page.ts";
+import {
+  Cursor,
+  cursorOf,
+  hasNextPage,
+  idOfCursor,
+  offsetOf,
+  optionalWholeNumber,
+  pageNumber,
+  wholeNumber,
+} from "./page.ts";
 
 describe("numbered pages", () => {
   test("of any size cover a list of any length exactly once, and the last one says that it is the last", () => {
@@ -34,6 +44,26 @@ describe("numbered pages", () => {
       expect(PerPage.safeParse(text).success).toBe(false);
     }
     expect(PerPage.parse(undefined)).toBe(10);
+  });
+
+  test.each([
+    ["0", "must be 1 or more", "must be 1 to 100"],
+    ["-1", "must be 1 or more", "must be 1 to 100"],
+    ["101", undefined, "must be 1 to 100"],
+    ["999999999999999", undefined, "must be 1 to 100"],
+    ["1000000000000000", "must be 999999999999999 or less", "must be 1 to 100"],
+    ["9007199254740993", "must be 999999999999999 or less", "must be 1 to 100"],
+    ["9999999999999999", "must be 999999999999999 or less", "must be 1 to 100"],
+    ["-9999999999999999", "must be 1 or more", "must be 1 to 100"],
+    ["9".repeat(400), "must be 999999999999999 or less", "must be 1 to 100"],
+    ["one", "must be a whole number", "must be a whole number"],
+    ["1.5", "must be a whole number", "must be a whole number"],
+    [["1", "2"], "must be a whole number", "must be a whole number"],
+  ])("%j as a page and as its size is refused in words that say what would do", (text, ofPage, ofSize) => {
+    const complaint = (schema: z.ZodType) => schema.safeParse(text).error?.issues.map(({ message }) => message);
+    expect(complaint(pageNumber())).toEqual(ofPage === undefined ? undefined : [ofPage]);
+    expect(complaint(wholeNumber(1, 100, 10))).toEqual([ofSize]);
+    expect(complaint(optionalWholeNumber(1, 100))).toEqual([ofSize]);
   });
 });
 

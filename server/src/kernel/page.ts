@@ -8,18 +8,34 @@ export const offsetOf = ({ page, perPage }: NumberedPage): number => (page - 1) 
 export const hasNextPage = ({ page, perPage }: NumberedPage, totalCount: number): boolean =>
   page * perPage < totalCount;
 
-/** Query parameters are text; whole numbers alone are taken for numbers ("1e1", "0x1" and "" are not). */
+/**
+ * Query parameters are text; whole numbers alone are taken for numbers ("1e1", "0x1" and "" are not). One that a double
+ * cannot hold becomes the largest that it can, and is beyond every bound all the same.
+ */
 const numberOf = (value: unknown): unknown =>
-  typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  typeof value === "string" && /^-?\d+$/.test(value) ? withinDoubles(Number(value)) : value;
+
+const withinDoubles = (number: number): number =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER));
+
+const whole = () => z.number({ error: "must be a whole number" }).int();
+
+const between = (min: number, max: number) => {
+  const range = `must be ${min} to ${max}`;
+  return whole().min(min, range).max(max, range);
+};
 
 export const wholeNumber = (min: number, max: number, byDefault: number) =>
-  z.preprocess(numberOf, z.number().int().min(min).max(max).default(byDefault));
+  z.preprocess(numberOf, between(min, max).default(byDefault));
 
 /** The same where leaving it out is something else than any number. */
-export const optionalWholeNumber = (min: number, max: number) =>
-  z.preprocess(numberOf, z.number().int().min(min).max(max).optional());
+export const optionalWholeNumber = (min: number, max: number) => z.preprocess(numberOf, between(min, max).optional());
 
-export const pageNumber = () => wholeNumber(1, Number.MAX_SAFE_INTEGER, 1);
+/** 15 digits: beyond any list, and with any page size an offset that PostgreSQL still counts to. */
+const LAST_PAGE = 999_999_999_999_999;
+
+export const pageNumber = () =>
+  z.preprocess(numberOf, whole().min(1, "must be 1 or more").max(LAST_PAGE, `must be ${LAST_PAGE} or less`).default(1));
 
 /**
  * A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to callers: base64url of
