@@ -12,6 +12,9 @@ const NO_URL = [
   ..."https://user:pass@hooks.example|https://user@hooks.example|https://hooks.example/#a|https://a b.example".split(
     "|",
   ),
+  ..."https:hooks.example|https:/hooks.example|https:///hooks.example|https:\\\\hooks.example|http:hooks.example".split(
+    "|",
+  ),
   ..."https://10.0.0.1|http://172.16.0.1|http://192.168.1.1:8080/x|http://169.254.169.254/latest/meta-data".split("|"),
   ..."http://0.0.0.0|http://100.64.0.1|http://224.0.0.1|http://255.255.255.255|http://0xa.1|http://167772161".split(
     "|",

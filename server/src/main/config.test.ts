@@ -13,6 +13,11 @@ type Case = {
 
 const WRONG_NUMBERS = ["-1", "1.5", "1e3", "0x10", " 5", "many", "99999999999", "5s"];
 const WRONG_URLS = ["nowhere", "ftp://files.example", "//host/path", "javascript:alert(1)"];
+/** The parser would make good ones of them. */
+const MISSPELT_URLS = [
+  ..."https:watch.example|https:/watch.example|https:///watch.example|https:\\\\watch.example".split("|"),
+  ..."https://\\watch.example|https://watch.example\\x|https://wat\nch.example|https://wat ch.example".split("|"),
+];
 
 /** Settings that are nothing without others. */
 const COMPANIONS: Partial<Record<string, Record<string, string>>> = {
@@ -25,7 +30,13 @@ const CASES: Record<Name, Case> = {
   PUBLIC_URL: {
     byDefault: undefined,
     right: { "https://watch.example": "https://watch.example", "http://watch.example:81/": "http://watch.example:81" },
-    wrong: ["postgres://db.example/x", "https://watch.example/portal", "https://watch.example?x", ...WRONG_URLS],
+    wrong: [
+      "postgres://db.example/x",
+      "https://watch.example/portal",
+      "https://watch.example?x",
+      ...WRONG_URLS,
+      ...MISSPELT_URLS,
+    ],
   },
   DATA_DIR: { byDefault: resolve("data"), right: { "/var/lib/sablewatch": "/var/lib/sablewatch" }, wrong: [] },
   DATABASE_URL: {
@@ -73,6 +84,7 @@ const CASES: Record<Name, Case> = {
       "'self'",
       "https://a.example https://b.example",
       ...WRONG_URLS,
+      ...MISSPELT_URLS,
     ],
   },
   LOOK_UP_SCOPE: {
@@ -84,7 +96,7 @@ const CASES: Record<Name, Case> = {
   LIVE_SOURCE_URL: {
     byDefault: "https://haveibeenpwned.com/api/v3",
     right: { "https://source.example/v3": "https://source.example/v3", "http://[::1]:9/v3": "http://[::1]:9/v3" },
-    wrong: ["postgres://db.example/x", ...WRONG_URLS],
+    wrong: ["postgres://db.example/x", ...WRONG_URLS, ...MISSPELT_URLS],
   },
   LIVE_SOURCE_REQUESTS_PER_MINUTE: {
     byDefault: 10,

@@ -10,6 +10,7 @@ import {
   schedule,
   someOf,
   url,
+  webUrl,
   wholeNumber,
   yesOrNo,
 } from "./setting-rules.ts";
@@ -114,7 +115,7 @@ export const SETTINGS = {
     about: "API key for a service that speaks Have I Been Pwned's API v3. Without it: no live source.",
   },
   LIVE_SOURCE_URL: {
-    schema: url("https:", "http:"),
+    schema: webUrl,
     byDefault: "https://haveibeenpwned.com/api/v3",
     about: "Base URL of the live source, up to and with the version.",
   },

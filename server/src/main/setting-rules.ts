@@ -19,6 +19,14 @@ export const url = (...protocols: string[]) =>
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     });
 
+/** The parser would take slashes in any number and either direction, and drop spaces, without a word. */
+export const webUrl = z
+  .string()
+  .trim()
+  .refine((text) => URL.canParse(text) && /^https?:\/\/[^/\\\s][^\\\s]*$/.test(text), {
+    message: "must be a URL that begins with https:// or http:// and a host",
+  });
+
 /** A mail server: a host, and an account whose name and password are written as URLs want it. */
 export const mailServer = url("smtp:", "smtps:").refine(
   (text) => {

@@ -137,6 +137,15 @@ describe("which URLs may be targets", () => {
     ["file:///etc/passwd", "must be an https URL"],
     ["gopher://127.0.0.1:6379/_FLUSHALL", "must be an https URL"],
     ["javascript:alert(1)", "must be an https URL"],
+    ["https:hooks.partner.example/", "must begin with https:// and a host"],
+    ["https:/hooks.partner.example/", "must begin with https:// and a host"],
+    ["https:///hooks.partner.example/", "must begin with https:// and a host"],
+    ["HTTPS:////hooks.partner.example/", "must begin with https:// and a host"],
+    ["https:\\\\hooks.partner.example/", "must not contain backslashes"],
+    ["https:/\\hooks.partner.example/", "must not contain backslashes"],
+    ["https://\\hooks.partner.example/", "must not contain backslashes"],
+    ["https://hooks.partner.example\\@1.1.1.1/", "must not contain backslashes"],
+    ["https://hooks.partner.example/a\\b", "must not contain backslashes"],
     ["https://user@hooks.partner.example/", "must not contain credentials"],
     ["https://user:password@hooks.partner.example/", "must not contain credentials"],
     ["https://:password@hooks.partner.example/", "must not contain credentials"],
@@ -219,6 +228,7 @@ describe("which URLs may be targets", () => {
   test("where local targets are allowed, names need no dot and http will do, but other schemes will not", () => {
     expect(refusalOfTarget("http://receiver:8080/hooks", true)).toBeUndefined();
     expect(refusalOfTarget("ftp://receiver/hooks", true)).toBe("must be an http or https URL");
+    expect(refusalOfTarget("http:receiver/hooks", true)).toBe("must begin with http:// or https:// and a host");
   });
 
   test("whatever is given, the judgement is made without throwing", () => {

@@ -71,10 +71,16 @@ export function parseTarget(text: string, allowsLocal: boolean): Target {
   if (text.length > LONGEST_URL) return { refusal: `must not be longer than ${LONGEST_URL} characters` };
   // The parser would drop them without a word, or, where half of a surrogate pair stands, replace it.
   if (UNSEEN.test(text)) return { refusal: "must not contain spaces or control characters" };
+  // To the parser they are slashes, to others part of a name: two readers of one URL would see two hosts.
+  if (text.includes("\\")) return { refusal: "must not contain backslashes" };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const schemes = allowsLocal ? ["https:", "http:"] : ["https:"];
   if (url === undefined || !schemes.includes(url.protocol)) {
     return { refusal: `must be an ${allowsLocal ? "http or https" : "https"} URL` };
+  }
+  // The parser takes any number of slashes for two.
+  if (!/^https?:\/\/[^/]/i.test(text)) {
+    return { refusal: `must begin with ${allowsLocal ? "http:// or https://" : "https://"} and a host` };
   }
   const refusal = refusalOf(url, allowsLocal);
   return refusal === undefined ? { url } : { refusal };
