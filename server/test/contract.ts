@@ -13,8 +13,11 @@ export type ContractCheck = (
   body: Record<string, unknown> | string,
 ) => void;
 
-/** Refusals that come before there is an operation to speak of, or that none needs to declare. */
-const OUTSIDE_OPERATIONS = new Set([404, 405, 413, 414, 415, 431]);
+/** Refusals of requests that were never read far enough to know what they ask for. */
+const BEFORE_OPERATIONS = new Set([405, 414, 431]);
+
+/** Those of requests for what there is not. An operation that gives one of them declares it like any other. */
+const OUTSIDE_OPERATIONS = new Set([404, 413, 415]);
 
 export function contractCheck(document: OpenApiDocument): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -36,7 +39,8 @@ export function contractCheck(document: OpenApiDocument): ContractCheck {
     const type = typeof body === "string" ? body : "application/json";
     const pointer = operation && pointerTo(operation.path, method.toLowerCase(), status, type);
     const declared = pointer !== undefined && resolve(document, pointer) !== undefined;
-    if (!declared && !OUTSIDE_OPERATIONS.has(status)) {
+    const isOutside = BEFORE_OPERATIONS.has(status) || (operation === undefined && OUTSIDE_OPERATIONS.has(status));
+    if (!declared && !isOutside) {
       throw new Error(`${method} ${path} answered ${status}, which the OpenAPI document does not declare`);
     }
     if (typeof body === "string") return;

@@ -36,11 +36,15 @@ export type Route = {
 
 const SURFACES = { partner: "/api/v1/integrations/", distributor: "/api/v1/distributors/" } as const;
 
+/** Every route that wants a key, as the OpenAPI document has them. */
+export const documentedRoutes = async (): Promise<Route[]> =>
+  Object.entries(await documentedPaths()).flatMap(([path, item]) => routesAt(path, item ?? {}));
+
 /**
- * Every route that wants a key, as the OpenAPI document has them. Known before the tests are, so that each route gets
- * tests of its own; the database behind this server is never asked.
+ * What the OpenAPI document has. Known before the tests are, so that each route gets tests of its own; the database
+ * behind this server is never asked.
  */
-export async function documentedRoutes(): Promise<Route[]> {
+export async function documentedPaths(): Promise<OpenAPIV3_1.PathsObject> {
   const database = openTestDatabase("postgres://nobody@127.0.0.1:1/none");
   const { app } = await createApi({
     database,
@@ -52,7 +56,7 @@ export async function documentedRoutes(): Promise<Route[]> {
   const { paths = {} } = openApiOf(app);
   await app.close();
   await database.close();
-  return Object.entries(paths).flatMap(([path, item]) => routesAt(path, item ?? {}));
+  return paths;
 }
 
 /** Routes with their names in front, for `describe.each`, whose own rendering of objects cuts paths short. */

@@ -82,9 +82,9 @@ export function tidy(document: Document): Document {
       const takesKey = path.startsWith("/api/v1/integrations") || path.startsWith("/api/v1/distributors");
       const isRead = method === "get" || READS_BY_POST.includes(operation.operationId ?? "");
       if (takesKey && !isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
-      if (operation.requestBody) addBodyRefusals(operation);
+      addUnreadableRefusals(operation, method);
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
-      describeAnswers(operation);
+      describeAnswers(operation, method);
       addExamples(operation);
     }
   }
@@ -99,12 +99,15 @@ function securityOf(path: string): OpenAPIV3_1.SecurityRequirementObject[] {
     : [{ distributorId: [], apiKey: [] }];
 }
 
-function addBodyRefusals(operation: Operation): void {
+/** What is refused before a route has its say: a path or query that breaks its rule, a body that nobody can read. */
+function addUnreadableRefusals(operation: Operation, method: string): void {
+  const takesInput = operation.parameters?.some((one) => "in" in one && one.in !== "header") ?? false;
+  const unreadable = method === "get" ? (takesInput ? ["400"] : []) : ["400", "413", "415", "422"];
   const schema = { $ref: "#/components/schemas/Error" };
-  for (const status of ["413", "415"]) {
+  for (const status of unreadable) {
     operation.responses = {
-      ...operation.responses,
       [status]: { description: "", content: { "application/json": { schema } } },
+      ...operation.responses,
     };
   }
 }
@@ -113,7 +116,7 @@ function makeBodyOptional({ requestBody }: Operation): void {
   if (requestBody && "content" in requestBody) requestBody.required = false;
 }
 
-function describeAnswers(operation: Operation): void {
+function describeAnswers(operation: Operation, method: string): void {
   const isPortals = operation.tags?.includes("Portal") ?? false;
   const errors = isPortals
     ? PORTAL_ERROR_EXAMPLES
@@ -122,7 +125,7 @@ function describeAnswers(operation: Operation): void {
       : ERROR_EXAMPLES;
   const texts = isPortals ? PORTAL_STATUS_TEXTS : STATUS_TEXTS;
   // Without a header to forget and a body to get wrong there is nothing to be invalid.
-  if (isPortals && !operation.requestBody) delete operation.responses?.["422"];
+  if (isPortals && method === "get") delete operation.responses?.["422"];
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     if ("$ref" in answer) continue;
     answer.description = texts[status] ?? answer.description;
