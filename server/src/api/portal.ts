@@ -9,7 +9,7 @@ import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
 import { limitBodies, MOST_OPEN_BODY_BYTES, MOST_PORTAL_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
-import { refuseOtherSites } from "../platform/http/same-origin.ts";
+import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
@@ -29,6 +29,7 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
     });
     const limits = { signIn: limitPerMinute(pool, "sign-in", settings.portal.signInLimitPerMinute, networkOf) };
     const pages = settings.portal;
+    const isFromOtherSite = otherSites(settings.publicUrl);
     const { perAddress, perNetwork } = settings.linkMails;
     const linkMails = {
       perAddress: limitPerHour(pool, "link-mail", perAddress, signIn.askedMailbox),
@@ -37,15 +38,16 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
     const limit = limitPerMinute(pool, "unsubscribe", UNSUBSCRIBES_PER_MINUTE, networkOf);
     await app.register(async (open) => {
       limitBodies(open, MOST_OPEN_BODY_BYTES);
-      await open.register(auth.authRoutes({ db, access, limits, pages }), { prefix: "/auth" });
-      await open.register(signIn.signInRoutes({ db, limits: linkMails, pages }), { prefix: "/portal/sign-in" });
+      await open.register(auth.authRoutes({ db, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
+      const signInParts = { db, limits: linkMails, pages, isFromOtherSite };
+      await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
       await open.register(unsubscribing.unsubscribeRoutes({ db, limit, pages }), { prefix: "/mail" });
     });
 
     await app.register(
       async (api) => {
         limitBodies(api, MOST_PORTAL_BODY_BYTES);
-        api.addHook("onRequest", refuseOtherSites);
+        api.addHook("onRequest", refuseOtherSites(isFromOtherSite));
         api.addHook("onRequest", (_request, reply, done) => {
           neverKept(reply);
           done();

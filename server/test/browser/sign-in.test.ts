@@ -140,6 +140,30 @@ inBrowser("a sign-in link", () => {
     await isIn(withScript);
   });
 
+  test("is told from another site's by the origin that its form names, were the browser too old to say more", async () => {
+    const { url } = await link();
+    const tab = await browser.open({ javaScriptEnabled: false });
+    const sent: IncomingMessage["headers"][] = [];
+    const note = ({ method, headers }: IncomingMessage) => method === "POST" && sent.push(headers);
+    api.api.app.server.on("request", note);
+    try {
+      await tab.page.goto(url);
+      await tab.page.getByRole("button", { name: signIn("confirm.button") }).click();
+      await tab.page.waitForURL(`${api.baseUrl}/portal`);
+      await tab.page.goto("/portal/sign-in");
+      await tab.page.getByRole("textbox").fill("somebody@harbour.example");
+      await tab.page.getByRole("button").click();
+      await tab.page.getByText("somebody@harbour.example").waitFor();
+    } finally {
+      api.api.app.server.off("request", note);
+    }
+    // The address of the page, with the token in it, is told to nobody, not even to us.
+    expect(sent.map(({ origin, referer }) => ({ origin, referer }))).toEqual([
+      { origin: api.baseUrl, referer: `${api.baseUrl}/` },
+      { origin: api.baseUrl, referer: `${api.baseUrl}/` },
+    ]);
+  });
+
   test("is gone from the address and the history once used, and is told to nobody as the referrer", async () => {
     const { url, token } = await link();
     const tab = await browser.open();

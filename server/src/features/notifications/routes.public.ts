@@ -9,8 +9,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { readFormBodies } from "../../platform/http/form-body.ts";
 import { showPage } from "../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
-import { isFromOtherSite } from "../../platform/http/same-origin.ts";
-import { pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
+import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
+import { formPageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { coloursOf, findFace, findLogo, logoHeaders, type PartnerFace } from "../organisations/index.ts";
 import { askForSignInLink } from "./sign-in.ts";
@@ -19,6 +19,7 @@ import { askingPage, sentPage } from "./sign-in-pages.ts";
 export type SignInParts = {
   db: Db;
   pages: PageSettings;
+  isFromOtherSite: IsFromOtherSite;
   limits: { perNetwork: RateLimit; perAddress: RateLimit };
 };
 
@@ -30,8 +31,8 @@ export const askedMailbox = (request: FastifyRequest): string =>
   sha256(mailboxOf(EmailAddress.safeParse(typedIn(request)).data ?? "")).toString("base64url");
 
 /** Where somebody without a link asks for one by mail. */
-export function signInRoutes({ db, pages, limits }: SignInParts): FastifyPluginAsyncZod {
-  const headers = pageHeaders(pages);
+export function signInRoutes({ db, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
+  const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
 
   /** A link in a mail says whose customer it went to, so that the page looks like the partner's. */

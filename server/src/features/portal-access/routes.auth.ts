@@ -7,8 +7,8 @@ import { refusals, success } from "../../platform/http/envelope.ts";
 import { readFormBodies } from "../../platform/http/form-body.ts";
 import { showPage } from "../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
-import { isFromOtherSite } from "../../platform/http/same-origin.ts";
-import { neverKept, pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
+import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
+import { neverKept, formPageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { originOf } from "../audit/index.ts";
 import type { PortalAccess } from "./access.ts";
@@ -17,7 +17,13 @@ import { spendMagicLink } from "./links.ts";
 import { busyPage, confirmPage, overPage } from "./pages.ts";
 import { endSessionOf, type OpenSession, startSession } from "./sessions.ts";
 
-export type AuthParts = { db: Db; access: PortalAccess; limits: { signIn: RateLimit }; pages: PageSettings };
+export type AuthParts = {
+  db: Db;
+  access: PortalAccess;
+  limits: { signIn: RateLimit };
+  pages: PageSettings;
+  isFromOtherSite: IsFromOtherSite;
+};
 
 const HOME = "/portal";
 
@@ -30,8 +36,8 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
   headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
 
 /** Where a magic link leads. The token stands in the query alone, which no log of ours holds. */
-export function authRoutes({ db, access, limits, pages }: AuthParts): FastifyPluginAsyncZod {
-  const headers = pageHeaders(pages);
+export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthParts): FastifyPluginAsyncZod {
+  const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
   const localeOf = (request: FastifyRequest) => localeOfBrowser(request.headers["accept-language"]);
 

@@ -3,24 +3,29 @@ import { Refusal } from "../../kernel/errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Whether another site's page has a browser make a request. */
+export type IsFromOtherSite = (request: FastifyRequest) => boolean;
+
 /**
- * Refuses changes that another site's page has a browser make, whatever cookies come along. Browsers say in
- * `Sec-Fetch-Site` who asks; older ones say it in `Origin`. What is no browser sends neither and has no cookies that
- * somebody else could use.
+ * Browsers say in `Sec-Fetch-Site` who asks; older ones name the page's origin in `Origin`. Any page can make that "null",
+ * so ours name theirs. What is no browser sends neither and has no cookies that somebody else could use.
  */
-export const refuseOtherSites: onRequestHookHandler = (request, _reply, done) => {
-  const isOwn = SAFE.has(request.method) || isSameOrigin(request);
-  done(isOwn ? undefined : new Refusal("forbidden", "This request comes from another site and was refused"));
-};
+export function otherSites(publicUrl: () => string): IsFromOtherSite {
+  // A proxy in front may have put a host of its own in place of the one that the browser asked.
+  const isOwn = (origin: string, { host }: FastifyRequest): boolean =>
+    origin === publicUrl() || (URL.canParse(origin) && new URL(origin).host === host);
 
-function isSameOrigin(request: FastifyRequest): boolean {
-  const { origin } = request.headers;
-  if (request.headers["sec-fetch-site"] !== undefined) return !isFromOtherSite(request);
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
+  return (request) => {
+    const { origin, "sec-fetch-site": site } = request.headers;
+    if (site !== undefined) return site !== "same-origin" && site !== "none";
+    return origin !== undefined && !isOwn(origin, request);
+  };
 }
 
-/** By what the browser says of itself alone: under `no-referrer`, even our own forms have no `Origin`. */
-export function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  const site = headers["sec-fetch-site"];
-  return site !== undefined && site !== "same-origin" && site !== "none";
-}
+/** Refuses changes that another site's page has a browser make, whatever cookies come along. */
+export const refuseOtherSites =
+  (isFromOtherSite: IsFromOtherSite): onRequestHookHandler =>
+  (request, _reply, done) => {
+    const isRefused = !SAFE.has(request.method) && isFromOtherSite(request);
+    done(isRefused ? new Refusal("forbidden", "This request comes from another site and was refused") : undefined);
+  };

@@ -45,4 +45,13 @@ export function pageHeaders({ frameAncestors }: PageSettings): Record<string, st
   };
 }
 
+/**
+ * On pages with a form for somebody who is not signed in: the form names its origin, by which older browsers' are told from
+ * other sites'. The address itself, which may hold a secret, is still told to nobody.
+ */
+export const formPageHeaders = (settings: PageSettings): Record<string, string> => ({
+  ...pageHeaders(settings),
+  "Referrer-Policy": "strict-origin",
+});
+
 export const neverKept = (reply: FastifyReply): FastifyReply => reply.header("Cache-Control", "no-store");
