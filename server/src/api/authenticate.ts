@@ -1,15 +1,15 @@
 import type { onRequestAsyncHookHandler } from "fastify";
 import type { KeyVerifier } from "../features/keys/index.ts";
-import { invalid, Refusal } from "../kernel/errors.ts";
-import { type Caller, setCaller } from "../platform/http/caller.ts";
+import { invalid } from "../kernel/errors.ts";
+import { type Proof, setProof, unverified } from "../platform/http/caller.ts";
 
 type Surface = {
   header: "sw-partner-id" | "sw-distributor-id";
   missing: string;
-  verify: (id: string, apiKey: string) => Promise<Caller | undefined>;
+  verify: (id: string, apiKey: string) => Promise<Proof | undefined>;
 };
 
-/** Who may come in by which headers. All reasons for a "no" look the same from outside. */
+/** Who may come in by which headers. */
 function authenticate({ header, missing, verify }: Surface): onRequestAsyncHookHandler {
   return async (request) => {
     const id = request.headers[header];
@@ -17,9 +17,9 @@ function authenticate({ header, missing, verify }: Surface): onRequestAsyncHookH
     if (typeof id !== "string" || typeof apiKey !== "string" || id.trim() === "" || apiKey.trim() === "") {
       throw invalid(missing);
     }
-    const caller = await verify(id.trim(), apiKey.trim());
-    if (!caller) throw new Refusal("unauthorized", "Failed to verify org API key");
-    setCaller(request, caller);
+    const proof = await verify(id.trim(), apiKey.trim());
+    if (!proof) throw unverified();
+    setProof(request, proof);
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
+import { asCaller, partnerIdOf } from "../../platform/http/caller.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
@@ -32,7 +32,7 @@ export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRoutePart
       handler: async (request) => {
         const { email, resolved } = request.body;
         const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
-        const breach = await db.transaction().execute((tx) => checkEmail(tx, lookUp, resolved ?? undefined));
+        const breach = await asCaller(db, request, (tx) => checkEmail(tx, lookUp, resolved ?? undefined));
         return { success: true as const, breach };
       },
     });
@@ -57,7 +57,7 @@ export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRoutePart
         const { email, localeCode } = request.body;
         const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
         const locale = localeCode ?? DEFAULT_LOCALE;
-        const breaches = await db.transaction().execute((tx) => retrieveEmail(tx, lookUp, locale));
+        const breaches = await asCaller(db, request, (tx) => retrieveEmail(tx, lookUp, locale));
         return { success: true as const, email, breaches };
       },
     });

@@ -3,14 +3,14 @@ import { SECOND } from "../../kernel/duration.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { equalDigests } from "../../platform/crypto.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Caller } from "../../platform/http/caller.ts";
+import type { Proof } from "../../platform/http/caller.ts";
 import { hashOf, prefixOf } from "./key.ts";
 import { findKeyForDistributor, findKeyForPartner, findOperatorKey, markUsed } from "./queries.ts";
 
 export type KeyVerifier = {
-  /** The caller that this key proves when it speaks for this partner, or undefined. */
-  forPartner(partnerId: string, apiKey: string): Promise<Caller | undefined>;
-  forDistributor(distributorId: string, apiKey: string): Promise<Caller | undefined>;
+  /** What this key proves when it speaks for this partner, or undefined. */
+  forPartner(partnerId: string, apiKey: string): Promise<Proof | undefined>;
+  forDistributor(distributorId: string, apiKey: string): Promise<Proof | undefined>;
   isOperator(token: string): Promise<boolean>;
   /** Writes the times of last use that have gathered. */
   flush(): Promise<void>;
@@ -26,48 +26,57 @@ const MOST_PROOFS = 10_000;
 /** Stands in where no key has the prefix, so that the comparison is made, and takes its time, all the same. */
 const NOBODY = Buffer.alloc(32);
 
-type Match = { secretHash: Buffer };
+/** What is kept of a key in memory: the part that may be shown, and a digest of the whole. */
+type Shown = { prefix: string | undefined; digest: Buffer };
+
+const shownBy = (apiKey: string): Shown => ({ prefix: prefixOf(apiKey), digest: hashOf(apiKey) });
+
+async function prove<Found extends { secretHash: Buffer }>(
+  { prefix, digest }: Shown,
+  find: (prefix: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const found = prefix === undefined ? undefined : await find(prefix);
+  return equalDigests(digest, found?.secretHash ?? NOBODY) ? found : undefined;
+}
 
 export function createKeyVerifier(db: Db): KeyVerifier {
-  const proofs = new LRUCache<string, Caller>({ max: MOST_PROOFS, ttl: BELIEVED_MS });
+  const proofs = new LRUCache<string, Proof>({ max: MOST_PROOFS, ttl: BELIEVED_MS });
   const uses = new Map<string, Date>();
-
-  async function prove<Found extends Match>(
-    apiKey: string,
-    find: (prefix: string) => Promise<Found | undefined>,
-  ): Promise<Found | undefined> {
-    const prefix = prefixOf(apiKey);
-    const found = prefix === undefined ? undefined : await find(prefix);
-    return equalDigests(hashOf(apiKey), found?.secretHash ?? NOBODY) ? found : undefined;
-  }
 
   async function verify(
     surface: "partner" | "distributor",
     id: string,
     apiKey: string,
     find: typeof findKeyForPartner,
-  ): Promise<Caller | undefined> {
+  ): Promise<Proof | undefined> {
     if (!isUuid(id)) return undefined;
-    // The digest, not the key, is the cache's key: a memory dump holds no working credential.
-    const proof = `${surface} ${id.toLowerCase()} ${hashOf(apiKey).toString("base64")}`;
-    const believed = proofs.get(proof);
+    // The digest, not the key, is what is remembered: a memory dump holds no working credential.
+    const shown = shownBy(apiKey);
+    const name = `${surface} ${id.toLowerCase()} ${shown.digest.toString("base64")}`;
+    const believed = proofs.get(name);
     if (believed) return believed;
 
-    const found = await prove(apiKey, (prefix) => find(db, prefix, id));
+    const askedAt = performance.now();
+    const ask = (on: Db) => prove(shown, (prefix) => find(on, prefix, id));
+    const found = await ask(db);
     if (!found) return undefined;
     const { keyId, distributorId, partnerId, expiresAt } = found;
-    const caller = { keyId, distributorId, partnerId: partnerId ?? undefined };
-    const leftMs = expiresAt === null ? BELIEVED_MS : expiresAt.getTime() - Date.now();
-    if (leftMs >= 1) proofs.set(proof, caller, { ttl: Math.min(BELIEVED_MS, leftMs) });
+    const leftMs = Math.min(BELIEVED_MS, expiresAt === null ? BELIEVED_MS : expiresAt.getTime() - Date.now());
+    const proof = {
+      caller: { keyId, distributorId, partnerId: partnerId ?? undefined },
+      believedUntil: askedAt + leftMs,
+      holds: async (on: Db) => (await ask(on))?.keyId === keyId,
+    };
+    if (leftMs >= 1) proofs.set(name, proof, { ttl: leftMs, start: askedAt });
     uses.set(keyId, new Date());
-    return caller;
+    return proof;
   }
 
   return {
     forPartner: (partnerId, apiKey) => verify("partner", partnerId, apiKey, findKeyForPartner),
     forDistributor: (distributorId, apiKey) => verify("distributor", distributorId, apiKey, findKeyForDistributor),
     async isOperator(token) {
-      const found = await prove(token, (prefix) => findOperatorKey(db, prefix));
+      const found = await prove(shownBy(token), (prefix) => findOperatorKey(db, prefix));
       if (found) uses.set(found.keyId, new Date());
       return found !== undefined;
     },

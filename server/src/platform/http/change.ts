@@ -4,7 +4,7 @@ import { invalid } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { callerOf } from "./caller.ts";
+import { asCaller, callerOf } from "./caller.ts";
 import { rawBodyOf } from "./json-body.ts";
 import { seal, unseal } from "./seal.ts";
 
@@ -24,11 +24,11 @@ export async function change<Answer>(
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   const key = idempotencyKeyOf(request);
-  if (key === undefined) return db.transaction().execute(work);
+  if (key === undefined) return asCaller(db, request, work);
 
   const caller = callerOf(request);
   const slot = { organisationId: caller.partnerId ?? caller.distributorId, key, requestHash: hashOf(request) };
-  return db.transaction().execute(async (tx) => {
+  return asCaller(db, request, async (tx) => {
     const kept = await takeSlot(tx, slot);
     if (kept !== undefined) {
       void reply.header("Idempotent-Replayed", "true");
