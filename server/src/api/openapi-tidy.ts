@@ -62,7 +62,8 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   in: "header",
   name: "Idempotency-Key",
   required: false,
-  description: "The same key and body within 24 hours gives the first answer again and does nothing twice.",
+  description:
+    "The same key and body within 24 hours gives the first answer again and does nothing twice. A secret is shown again to the same API key alone.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 

@@ -6,13 +6,15 @@ import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
-import { AssetsView, DomainList, EmailList } from "../assets/index.ts";
+import { type Assets, AssetsView, DomainList, EmailList } from "../assets/index.ts";
 import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./monitoring.ts";
 
 const tags = ["Assets"];
 const params = z.object({ customerId: uuidOf("Customer ID") });
 
 const Answer = z.object({ ...success, ...AssetsView.shape }).meta({ id: "Assets" });
+
+const answerWith = (assets: Assets): z.infer<typeof Answer> => ({ success: true, ...assets });
 
 const Lists = z
   .object({ domains: DomainList.optional(), emails: EmailList.optional() })
@@ -63,10 +65,7 @@ export function assetRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         params,
         response: { 200: Answer, ...refusals(400, 404) },
       },
-      handler: async (request) => ({
-        success: true as const,
-        ...(await readAssets(db, partnerIdOf(request), request.params.customerId)),
-      }),
+      handler: async (request) => answerWith(await readAssets(db, partnerIdOf(request), request.params.customerId)),
     });
 
     for (const { method, path, operationId, summary, body, run } of CHANGES) {
@@ -75,12 +74,18 @@ export function assetRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         url: path,
         config: { failure: "Failed to update customer assets" },
         schema: { operationId, tags, summary, params, body, response: { 200: Answer, ...refusals(400, 404) } },
-        handler: (request, reply) =>
-          change(db, request, reply, async (tx) => {
-            const { customerId } = request.params;
-            const command = { actor: actorOf(request), partnerId: partnerIdOf(request), customerId };
-            return { success: true as const, ...(await run(tx, { ...command, assets: request.body })) };
-          }),
+        handler: (request, reply) => {
+          const { customerId } = request.params;
+          const which = { partnerId: partnerIdOf(request), customerId };
+          const command = { ...which, actor: actorOf(request), assets: request.body };
+          return change(
+            db,
+            request,
+            reply,
+            async (tx) => answerWith(await run(tx, command)),
+            async (tx) => answerWith(await readAssets(tx, which.partnerId, customerId)),
+          );
+        },
       });
     }
   };

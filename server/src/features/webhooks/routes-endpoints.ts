@@ -53,7 +53,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks", {
-      config: { failure: "Failed to create webhook" },
+      config: { failure: "Failed to create webhook", sealsAnswer: true },
       schema: {
         operationId: operationId("createWebhook"),
         tags,
@@ -88,7 +88,8 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.patch("/webhooks/:webhookId", {
-      config: { failure: "Failed to update webhook" },
+      // A URL may hold a secret, too.
+      config: { failure: "Failed to update webhook", sealsAnswer: true },
       schema: {
         operationId: operationId("updateWebhook"),
         tags,

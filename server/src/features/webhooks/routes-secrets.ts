@@ -28,7 +28,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/secrets", {
-      config: { failure: "Failed to create webhook secret" },
+      config: { failure: "Failed to create webhook secret", sealsAnswer: true },
       schema: {
         operationId: operationId("createWebhookSecret"),
         tags,
@@ -43,7 +43,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/secrets/cycle", {
-      config: { failure: "Failed to cycle webhook secret" },
+      config: { failure: "Failed to cycle webhook secret", sealsAnswer: true },
       schema: {
         operationId: operationId("cycleWebhookSecret"),
         tags,

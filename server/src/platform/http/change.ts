@@ -11,17 +11,29 @@ import { seal, unseal } from "./seal.ts";
 const MAX_KEY_LENGTH = 255;
 
 /**
+ * Most of an answer that is kept: several times as much as any answer about one thing. Lists can be a hundred times that,
+ * and a caller could have a new one kept with every short request.
+ */
+const MOST_KEPT_BYTES = 16 * 1024;
+
+/** How a route answers a repetition whose answer was too large to keep: with what holds by then. */
+export type ReadAgain<Answer> = (tx: Tx) => Promise<Answer>;
+
+/**
  * Runs a changing call in one transaction. With an `Idempotency-Key`, the answer is kept in that same transaction, so
  * a repetition finds either the whole change and its answer or nothing at all; a repetition that arrives while the
  * first still runs waits for it on the key's row.
  *
  * A refused call rolls back and keeps nothing: what was refused may be tried again under the same key.
+ *
+ * A route whose answer may be large says how to read it again.
  */
 export async function change<Answer>(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (tx: Tx) => Promise<Answer>,
+  readAgain?: ReadAgain<Answer>,
 ): Promise<Answer> {
   const key = idempotencyKeyOf(request);
   if (key === undefined) return asCaller(db, request, work);
@@ -29,15 +41,20 @@ export async function change<Answer>(
   const caller = callerOf(request);
   const slot = { organisationId: caller.partnerId ?? caller.distributorId, key, requestHash: hashOf(request) };
   return asCaller(db, request, async (tx) => {
-    const kept = await takeSlot(tx, slot);
-    if (kept !== undefined) {
+    const done = await takeSlot(tx, slot);
+    if (done) {
       void reply.header("Idempotent-Replayed", "true");
-      return JSON.parse(opened(request, kept)) as Answer;
+      if (done.answer !== null) return JSON.parse(opened(request, done.answer)) as Answer;
+      if (!readAgain) throw new Error("The answer was not kept, and its route does not say how to read it again");
+      return readAgain(tx);
     }
     const answer = await work(tx);
+    const text = JSON.stringify(answer);
+    const isKept = Buffer.byteLength(text) <= MOST_KEPT_BYTES;
+    if (!isKept && !readAgain) throw new Error("The answer is too large to keep, and nobody could read it again");
     await tx
       .updateTable("idempotency_keys")
-      .set({ answer: closed(request, JSON.stringify(answer)) })
+      .set({ answer: isKept ? closed(request, text) : null })
       .where("organisation_id", "=", slot.organisationId)
       .where("key", "=", key)
       .execute();
@@ -58,8 +75,11 @@ function opened(request: FastifyRequest, kept: string): string {
 
 type Slot = { organisationId: string; key: string; requestHash: Buffer };
 
-/** Takes the key for this call, or returns the answer kept under it. A key older than a day is as good as new. */
-async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<string | undefined> {
+/** What was done under a key; the answer is null where it was too large to keep. */
+type Done = { answer: string | null };
+
+/** Takes the key for this call, or returns what was done under it. A key older than a day is as good as new. */
+async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<Done | undefined> {
   const { rows: taken } = await sql`
     insert into idempotency_keys as slot (organisation_id, key, request_hash)
     values (${organisationId}, ${key}, ${requestHash})
@@ -77,7 +97,7 @@ async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Pro
   if (!kept.request_hash.equals(requestHash)) {
     throw invalid("Idempotency-Key: was already used for another request; use a new key for a new request");
   }
-  return kept.answer ?? undefined;
+  return kept;
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
