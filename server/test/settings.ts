@@ -9,6 +9,7 @@ export const TEST_SETTINGS: ApiSettings = {
   trustProxy: false,
   webhooks: { allowsLocal: true, testWaitMs: 0 },
   magicLinkLimitPerMinute: 100_000,
+  distributorLimits: { onboard: 100_000, lookUp: 100_000, magicLink: 100_000 },
   publicUrl: () => "http://portal.test",
   portal: { sessionDays: 30, signInLimitPerMinute: 100_000, frameAncestors: [] },
   linkMails: { perAddress: 100_000, perNetwork: 100_000 },

@@ -8,7 +8,8 @@ import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
 import * as scanning from "../features/scanning/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
-import { limitPerMinute } from "../platform/http/rate-limit.ts";
+import { callerOf, partnerIdOf } from "../platform/http/caller.ts";
+import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ApiParts } from "./parts.ts";
 import { authenticatePartner } from "./authenticate.ts";
@@ -16,16 +17,24 @@ import { authenticatePartner } from "./authenticate.ts";
 /** The Partner API: asked by a partner, or by its distributor in its name. */
 export function partnerApi({ database, keys, settings }: ApiParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
+  /** For each partner, and for all of a distributor's together: it can make as many as it likes. */
+  const limitOf = (name: string, perPartner: number, perDistributor: number): RateLimit =>
+    limitPerMinute(
+      pool,
+      { name, calls: perPartner, countedFor: partnerIdOf },
+      { name: `${name}-distributor`, calls: perDistributor, countedFor: (request) => callerOf(request).distributorId },
+    );
   return async (app) => {
     app.addHook("onRequest", authenticatePartner(keys));
     app.addHook(
       "preParsing",
       checkPathAndQuery({ params: "Invalid route parameters: ", query: "Invalid query parameters: " }),
     );
+    const { distributorLimits } = settings;
     const limits = {
-      onboard: limitPerMinute(pool, "onboard", settings.onboardLimitPerMinute),
-      lookUp: limitPerMinute(pool, "look-up", settings.lookUpLimitPerMinute),
-      magicLink: limitPerMinute(pool, "magic-link", settings.magicLinkLimitPerMinute),
+      onboard: limitOf("onboard", settings.onboardLimitPerMinute, distributorLimits.onboard),
+      lookUp: limitOf("look-up", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
+      magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
     await app.register(customers.partnerRoutes({ db, limits }));
     await app.register(scanning.partnerRoutes({ db }));

@@ -13,6 +13,8 @@ export type ApiSettings = {
   trustProxy: boolean | string;
   webhooks: WebhookSettings;
   magicLinkLimitPerMinute: number;
+  /** Calls in a minute that all partners of a distributor have together. */
+  distributorLimits: { onboard: number; lookUp: number; magicLink: number };
   /** The address under which others reach the service; known once it listens. */
   publicUrl: () => string;
   portal: PortalSettings;

@@ -27,15 +27,21 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
       cookies: sessionCookies(isHttps(settings)),
       sessionDays: settings.portal.sessionDays,
     });
-    const limits = { signIn: limitPerMinute(pool, "sign-in", settings.portal.signInLimitPerMinute, networkOf) };
+    const limits = {
+      signIn: limitPerMinute(pool, {
+        name: "sign-in",
+        calls: settings.portal.signInLimitPerMinute,
+        countedFor: networkOf,
+      }),
+    };
     const pages = settings.portal;
     const isFromOtherSite = otherSites(settings.publicUrl);
     const { perAddress, perNetwork } = settings.linkMails;
     const linkMails = {
-      perAddress: limitPerHour(pool, "link-mail", perAddress, signIn.askedMailbox),
-      perNetwork: limitPerHour(pool, "link-mail-network", perNetwork, networkOf),
+      perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: signIn.askedMailbox }),
+      perNetwork: limitPerHour(pool, { name: "link-mail-network", calls: perNetwork, countedFor: networkOf }),
     };
-    const limit = limitPerMinute(pool, "unsubscribe", UNSUBSCRIBES_PER_MINUTE, networkOf);
+    const limit = limitPerMinute(pool, { name: "unsubscribe", calls: UNSUBSCRIBES_PER_MINUTE, countedFor: networkOf });
     await app.register(async (open) => {
       limitBodies(open, MOST_OPEN_BODY_BYTES);
       await open.register(auth.authRoutes({ db, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });

@@ -65,6 +65,21 @@ const CASES: Record<Name, Case> = {
     right: { "1": 1, "1000000": 1_000_000 },
     wrong: ["0", "1000001", ...WRONG_NUMBERS],
   },
+  RATE_LIMIT_DISTRIBUTOR_ONBOARD_PER_MINUTE: {
+    byDefault: undefined,
+    right: { "1": 1, "10000000": 10_000_000 },
+    wrong: ["0", "10000001", ...WRONG_NUMBERS],
+  },
+  RATE_LIMIT_DISTRIBUTOR_LOOK_UP_PER_MINUTE: {
+    byDefault: undefined,
+    right: { "1": 1, "10000000": 10_000_000 },
+    wrong: ["0", "10000001", ...WRONG_NUMBERS],
+  },
+  RATE_LIMIT_DISTRIBUTOR_MAGIC_LINK_PER_MINUTE: {
+    byDefault: undefined,
+    right: { "1": 1, "10000000": 10_000_000 },
+    wrong: ["0", "10000001", ...WRONG_NUMBERS],
+  },
   RATE_LIMIT_SIGN_IN_PER_MINUTE: {
     byDefault: 60,
     right: { "1": 1, "1000000": 1_000_000 },

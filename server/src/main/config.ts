@@ -72,6 +72,22 @@ export const SETTINGS = {
     byDefault: "120",
     about: "Magic links that one partner may ask for in a minute, over all nodes.",
   },
+  RATE_LIMIT_DISTRIBUTOR_ONBOARD_PER_MINUTE: {
+    schema: wholeNumber(1, 10_000_000).optional(),
+    byDefault: "",
+    about:
+      "Onboardings that all partners of one distributor may ask for together. Without it: ten times `RATE_LIMIT_ONBOARD_PER_MINUTE`.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_LOOK_UP_PER_MINUTE: {
+    schema: wholeNumber(1, 10_000_000).optional(),
+    byDefault: "",
+    about: "The same for look-ups. Without it: ten times `RATE_LIMIT_LOOK_UP_PER_MINUTE`.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_MAGIC_LINK_PER_MINUTE: {
+    schema: wholeNumber(1, 10_000_000).optional(),
+    byDefault: "",
+    about: "The same for magic links. Without it: ten times `RATE_LIMIT_MAGIC_LINK_PER_MINUTE`.",
+  },
   RATE_LIMIT_SIGN_IN_PER_MINUTE: {
     schema: wholeNumber(1, 1_000_000),
     byDefault: "60",

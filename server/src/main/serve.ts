@@ -10,6 +10,7 @@ import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
+import { distributorLimitsOf } from "./distributor-limits.ts";
 import { listenError } from "./listen-error.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder } from "./whereabouts.ts";
@@ -110,6 +111,7 @@ export async function startServer(
         trustProxy: config.TRUST_PROXY ?? false,
         webhooks: { allowsLocal: config.WEBHOOK_ALLOW_LOCAL, testWaitMs: TEST_WAIT_MS },
         magicLinkLimitPerMinute: config.RATE_LIMIT_MAGIC_LINK_PER_MINUTE,
+        distributorLimits: distributorLimitsOf(config),
         publicUrl: () => publicUrl,
         portal: {
           sessionDays: config.PORTAL_SESSION_DAYS,
