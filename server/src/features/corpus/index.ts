@@ -9,7 +9,7 @@ export {
 } from "./input/index.ts";
 export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
 export { KeyBatch } from "./key-batch.ts";
-export { byBreach, type Exposure, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
+export { byBreach, type Exposure, findLarger, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "./look-up.ts";
 export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { estimatePages, vacuumPages } from "./queries.ts";
 export {

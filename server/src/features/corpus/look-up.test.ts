@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aBreach } from "../../../test/breaches.ts";
 import { testDatabase } from "../../../test/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
 import { keyOfMailbox } from "./key.ts";
-import { type Exposure, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
+import { type Exposure, findLarger, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "./look-up.ts";
 import { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 import { lastChange, noteExposures } from "./queries-imports.ts";
 import { CHUNK_KEYS, storeKeys } from "./store.ts";
@@ -114,6 +115,13 @@ test("look-ups find what a plain map would, whatever was stored in whatever batc
         for (const one of domains) expect(inOrder(await lookUpDomains(db, [one]))).toEqual(naive.under(one));
         // Some stand under others; their addresses still come once.
         expect(inOrder(await lookUpDomains(db, domains))).toEqual(naive.under(...domains));
+        for (const most of [1, 20]) {
+          const larger = domains.filter((one) => naive.under(one).length > most);
+          const upTo = await lookUpDomainsUpTo(db, domains, most);
+          expect(upTo.larger).toEqual(larger);
+          expect(inOrder(upTo.exposures)).toEqual(naive.under(...domains.filter((one) => !larger.includes(one))));
+          expect(await findLarger(db, domains, most)).toEqual(larger);
+        }
       },
     ),
     { numRuns: 40 },
@@ -157,6 +165,79 @@ describe("a domain of more than a thousand pages", () => {
     const some = own.filter((_, n) => n % 20 === 0);
     expect(await lookUpMailboxes(database.db, some)).toHaveLength(some.length);
   });
+});
+
+/** The database, with a count of the queries and of the pages that they bring. */
+function countingDb(): { db: Db; counts: { queries: number; pages: number } } {
+  const counts = { queries: 0, pages: 0 };
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      counts.queries += 1;
+      counts.pages += result.rows.filter((row) => "body" in row).length;
+      return Promise.resolve(result);
+    },
+  };
+  return { db: database.db.withPlugin(counting), counts };
+}
+
+describe("a domain that is larger than was asked for", () => {
+  const MOST = 2_000;
+  const lookUps: [string, (db: Db) => Promise<string[]>][] = [
+    ["a look-up", async (db) => (await lookUpDomainsUpTo(db, ["large.example"], MOST)).larger],
+    ["the question whether it is", (db) => findLarger(db, ["large.example"], MOST)],
+  ];
+
+  test.each(lookUps)("is read by %s as far as the limit reaches, whatever its size", async (_what, lookUp) => {
+    const [one = 0] = breaches;
+    const filler = "x".repeat(40);
+    // Far past what one query brings of it, and five times as much; half of it under subdomains.
+    for (const size of [20_000, 100_000]) {
+      await emptyCorpus();
+      const name = (n: number) => `${(n * 7_919) % size}${filler}@${n % 2 === 0 ? "" : `s${n % 50}.`}large.example`;
+      await store(
+        one,
+        Array.from({ length: size }, (_, n) => name(n)),
+      );
+      const { db, counts } = countingDb();
+      expect(await lookUp(db)).toEqual(["large.example"]);
+      expect(counts.pages).toBeLessThan(301);
+    }
+    const { rows } = await sql<{ count: number }>`select count(*) as count from corpus_pages`.execute(database.db);
+    expect(rows[0]?.count).toBeGreaterThan(1_000);
+  });
+
+  test("costs a small one nothing: its pages come with one query, and the index alone tells its size", async () => {
+    const [one = 0] = breaches;
+    await store(one, ["ann@large.example", ...Array.from({ length: 300 }, (_, n) => `user${n}@small.example`)]);
+    const reading = countingDb();
+    expect((await lookUpDomainsUpTo(reading.db, ["small.example"], 20_000)).exposures).toHaveLength(300);
+    expect(reading.counts.queries).toBe(1);
+    const asking = countingDb();
+    expect(await findLarger(asking.db, ["small.example", "large.example"], 20_000)).toEqual([]);
+    expect(asking.counts).toEqual({ queries: 1, pages: 0 });
+  });
+});
+
+test("a domain that is stored to while it is read is found with all that was there before", async () => {
+  const [one = 0, two = 0] = breaches;
+  const before = Array.from({ length: 30_000 }, (_, n) => `user${n * 2}@busy.example`);
+  await store(one, before);
+  const reading = new AbortController();
+  const storing = (async () => {
+    for (let n = 0; !reading.signal.aborted; n += 1) {
+      await store(
+        two,
+        Array.from({ length: 500 }, (_, nth) => `user${(n * 500 + nth) * 2 + 1}@busy.example`),
+      );
+    }
+  })();
+  for (let n = 0; n < 5; n += 1) {
+    const found = new Set((await lookUpDomains(database.db, ["busy.example"])).map((exposure) => exposure.mailbox));
+    expect(before.filter((one) => !found.has(one))).toEqual([]);
+  }
+  reading.abort();
+  await storing;
 });
 
 test("writers at the same time lose nothing of each other's", async () => {

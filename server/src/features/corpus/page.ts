@@ -16,6 +16,9 @@ export type Page = { firstKey: string; body: string };
 const MOST_CHARACTERS = 1_800;
 const FILL_CHARACTERS = 1_200;
 
+/** No page holds more: a line has its count, a letter at least, and its end. */
+export const MOST_ENTRIES = MOST_CHARACTERS / 3;
+
 /** A line repeats at most this much of the key before it: what one printable character can count. */
 export const MOST_SHARED = 94;
 const ZERO = 32;

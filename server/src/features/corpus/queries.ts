@@ -39,6 +39,29 @@ export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[], limit?: n
     limit ?? null,
   );
 
+const selectPagesBetween = statement<Page>(`
+  select first_key as "firstKey", body from corpus_pages
+  where first_key > $1 and first_key < $2 order by first_key limit $3`);
+
+/** The next pages after one, before a key. */
+export const listPagesBetween = (db: Db, after: string, before: string, limit: number): Promise<Page[]> =>
+  selectPagesBetween(db, after, before, limit);
+
+const selectPageCounts = statement<{ pages: number }>(`
+  select (
+    select count(*) from (
+      select from corpus_pages where first_key > wanted.low and first_key < wanted.high limit $3::bigint) as page
+  ) as pages
+  from unnest($1::text[], $2::text[]) with ordinality as wanted (low, high, nth)
+  order by nth`);
+
+/** How many pages begin within each of the ranges, counted up to a limit: answered by the index alone. */
+export async function countPagesOfRanges(db: Db, ranges: readonly KeyRange[], limit: number): Promise<number[]> {
+  const low = ranges.map(({ from }) => from);
+  const high = ranges.map(({ to }) => to);
+  return (await selectPageCounts(db, low, high, limit)).map(({ pages }) => pages);
+}
+
 const updatePages = statement(`
   update corpus_pages set body = changed.body
   from unnest($1::text[], $2::text[]) as changed (first_key, body)
