@@ -200,6 +200,14 @@ create table distributors (
   constraint distributors_pkey PRIMARY KEY (id)
 );
 
+create table domain_rules (
+  domain text not null,
+  verdict text not null,
+  decided_at timestamp with time zone default now() not null,
+  constraint domain_rules_pkey PRIMARY KEY (domain),
+  constraint domain_rules_verdict_check CHECK ((verdict = ANY (ARRAY['allow'::text, 'deny'::text])))
+);
+
 create table erasures (
   customer_id uuid not null,
   erased_at timestamp with time zone default now() not null,
@@ -254,6 +262,12 @@ create table job_runners (
   id text not null,
   seen_at timestamp with time zone default now() not null,
   constraint job_runners_pkey PRIMARY KEY (id)
+);
+
+create table large_domains (
+  domain text not null,
+  found_at timestamp with time zone default now() not null,
+  constraint large_domains_pkey PRIMARY KEY (domain)
 );
 
 create table live_lookups (

@@ -15,7 +15,7 @@ import { readEntries } from "../src/features/corpus/page.ts";
 import { explain } from "../src/main/explain.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
-import { runJob } from "./breaches.ts";
+import { runJob, TOLD_UP_TO } from "./breaches.ts";
 import type { Finished } from "./server-process.ts";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
@@ -82,6 +82,7 @@ export async function command(
   const program = new Command("sablewatch").exitOverride().configureOutput({ writeErr: complain });
   add(program, {
     mails: () => ({ folder: "", publicUrl: "http://portal.test", alertsAlso: [], ...mails }),
+    toldUpTo: () => TOLD_UP_TO,
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),
     complain: (text) => complain(`${text}\n`),

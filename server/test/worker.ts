@@ -5,6 +5,7 @@ import type { Database } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
+import { TOLD_UP_TO } from "./breaches.ts";
 
 /** Where a test's mails are kept, unless it has a mail server of its own. */
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
@@ -35,6 +36,7 @@ export const startTestWorker = (
       dormantAfterDays: 180,
       eraseAfterDays: 365,
       live: undefined,
+      toldUpTo: TOLD_UP_TO,
       sessionDays: 30,
       linkMailsPerDay: 100_000,
       retention: { deliveredDays: 14, failedDays: 90 },

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.partner.ts";
+import { createDomainRules } from "../features/assets/index.ts";
 import * as breaches from "../features/breaches/routes.partner.ts";
 import * as catalogue from "../features/catalogue/routes.partner.ts";
 import * as customers from "../features/customers/routes.partner.ts";
@@ -36,8 +37,9 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
       lookUp: limitOf("look-up", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
-    await app.register(customers.partnerRoutes({ db, limits }));
-    await app.register(scanning.partnerRoutes({ db }));
+    const domainRules = createDomainRules(db);
+    await app.register(customers.partnerRoutes({ db, limits, domainRules }));
+    await app.register(scanning.partnerRoutes({ db, domainRules }));
     await app.register(breaches.partnerRoutes({ db, limits, lookUpScope: settings.lookUpScope }));
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));

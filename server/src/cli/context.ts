@@ -13,6 +13,8 @@ export type CommandContext = {
   withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** What the service is told about mails, as far as commands need it. */
   mails: () => { folder: string; publicUrl: string; alertsAlso: readonly Doubtful[] };
+  /** Domains with more exposed addresses are not told by address. */
+  toldUpTo: () => number;
   /** The answer: what other programs may read. */
   write: (text: string) => void;
   /** What went wrong on the way, one line each. */

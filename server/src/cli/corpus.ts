@@ -56,6 +56,7 @@ export const corpusCommand: AddCommand = (program, context) => {
                 format,
                 rejectsPath,
                 roundAddresses: round,
+                toldUpTo: context.toldUpTo(),
                 isDryRun,
                 onProgress: progress.show,
               }),

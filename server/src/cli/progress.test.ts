@@ -19,6 +19,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     write: () => undefined,
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", alertsAlso: [] }),
+    toldUpTo: () => 1,
     terminal: { isTty, write: (text) => void written.push(text) },
   };
   return { context, written };

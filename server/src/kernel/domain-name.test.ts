@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HUGE_TEXTS, hostileText } from "../../test/hostile-text.ts";
-import { asciiHost, MonitoredDomain, readDomain } from "./domain-name.ts";
+import { asciiHost, monitoredDomain, noVerdicts, readDomain } from "./domain-name.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !/^..--/.test(text));
 
@@ -137,6 +137,13 @@ describe("what cannot be monitored", () => {
     },
   );
 
+  test("the operator's word goes before what is known of providers, both ways, and not before the rest", () => {
+    expect(readDomain("gmail.com", () => "allow")).toEqual({ domain: "gmail.com" });
+    expect(readDomain("www.juniper.example", () => "deny")).toEqual({ refused: "public mail provider" });
+    expect(readDomain("co.uk", () => "allow")).toEqual({ refused: "public suffix" });
+    expect(readDomain("not a domain", () => "allow")).toEqual({ refused: "malformed" });
+  });
+
   test("an IP address, in any spelling that a browser takes for one", () => {
     const spelled = fc.ipV4Extended();
     fc.assert(
@@ -180,7 +187,7 @@ describe("what cannot be monitored", () => {
 
   test("is refused in words that name it, in a bounded length", () => {
     for (const text of ["co.uk", "gmail.com", "not a domain", "x".repeat(2000)]) {
-      const message = MonitoredDomain.safeParse(text).error?.issues[0]?.message ?? "";
+      const message = monitoredDomain(noVerdicts).safeParse(text).error?.issues[0]?.message ?? "";
       expect(message).toContain(`'${text.slice(0, 100)}'`);
       expect(message.length).toBeLessThan(300);
     }

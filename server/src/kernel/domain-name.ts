@@ -40,12 +40,23 @@ export function asciiHost(text: string): string | undefined {
 export type DomainRefusal = "malformed" | "public suffix" | "public mail provider";
 export type DomainReading = { domain: string } | { refused: DomainRefusal };
 
+export type Verdict = "allow" | "deny";
+
+/** What the operator says about a domain. It goes before what is known of mail providers. */
+export type Verdicts = (domain: string) => Verdict | undefined;
+
+/** Where nobody was asked. */
+export const noVerdicts: Verdicts = () => undefined;
+
+export const mayBeMonitored = (domain: string, verdict: Verdict | undefined): boolean =>
+  verdict === undefined ? !isPublicMailProvider(domain) : verdict === "allow";
+
 /**
  * Reads a domain as people paste it: with a scheme, a port, a path, `www.`, capitals, an international spelling.
  *
  * The private part of the public suffix list counts too: watching `github.io` would watch all of its users.
  */
-export function readDomain(text: string): DomainReading {
+export function readDomain(text: string, verdictOf = noVerdicts): DomainReading {
   const [hostAndPort = ""] = text
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
@@ -55,14 +66,14 @@ export function readDomain(text: string): DomainReading {
   // `www.com` is itself a registered name: the prefix goes only while a whole domain is left.
   while (domain.startsWith("www.") && isRegistrable(domain.slice(4))) domain = domain.slice(4);
   if (!isRegistrable(domain)) return { refused: "public suffix" };
-  if (isPublicMailProvider(domain)) return { refused: "public mail provider" };
+  if (!mayBeMonitored(domain, verdictOf(domain))) return { refused: "public mail provider" };
   return { domain };
 }
 
 const isRegistrable = (host: string): boolean => parse(host, { allowPrivateDomains: true }).domain !== null;
 
 /** How the refusal reads to a partner; it names what was sent, cut to a length that fits a message. */
-function domainRefusalText(sent: string, refused: DomainRefusal): string {
+export function domainRefusalText(sent: string, refused: DomainRefusal): string {
   const name = `'${sent.trim().slice(0, 100)}'`;
   switch (refused) {
     case "malformed":
@@ -75,15 +86,16 @@ function domainRefusalText(sent: string, refused: DomainRefusal): string {
 }
 
 /** A domain to monitor, normalised. */
-export const MonitoredDomain = z
-  .string()
-  .max(2048)
-  .transform((text, context) => {
-    const reading = readDomain(text);
-    if ("domain" in reading) return reading.domain;
-    context.addIssue({ code: "custom", message: domainRefusalText(text, reading.refused) });
-    return z.NEVER;
-  });
+export const monitoredDomain = (verdictOf: Verdicts) =>
+  z
+    .string()
+    .max(2048)
+    .transform((text, context) => {
+      const reading = readDomain(text, verdictOf);
+      if ("domain" in reading) return reading.domain;
+      context.addIssue({ code: "custom", message: domainRefusalText(text, reading.refused) });
+      return z.NEVER;
+    });
 
 /** A domain and all that stand above it: `a.shop.example` gives itself, `shop.example` and `example`. */
 export function* domainAndParents(domain: string): Generator<string> {

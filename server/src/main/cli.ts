@@ -4,6 +4,7 @@ import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
 import { distributorCommand } from "../cli/distributor.ts";
+import { domainCommand } from "../cli/domain.ts";
 import { keyCommand } from "../cli/key.ts";
 import { mailCommand } from "../cli/mail.ts";
 import { partnerCommand } from "../cli/partner.ts";
@@ -27,6 +28,7 @@ const context: CommandContext = {
     const config = readConfig();
     return { folder: mailFolder(config), publicUrl: expectedUrl(config), alertsAlso: config.ALERT_ALSO };
   },
+  toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
@@ -92,6 +94,7 @@ function program(): Command {
     sessionsCommand,
     mailCommand,
     reportCommand,
+    domainCommand,
     catalogueCommand,
     corpusCommand,
   ];

@@ -107,6 +107,11 @@ const CASES: Record<Name, Case> = {
     right: { any: "any", monitored: "monitored" },
     wrong: ["ANY", "Monitored", "none", "all", "true", "any,monitored", "0"],
   },
+  DOMAIN_TOLD_UP_TO: {
+    byDefault: 20_000,
+    right: { "1": 1, "100000000": 100_000_000 },
+    wrong: ["0", "1000000001", ...WRONG_NUMBERS],
+  },
   LIVE_SOURCE_KEY: { byDefault: undefined, right: { "0123-abcd": "0123-abcd" }, wrong: [] },
   LIVE_SOURCE_URL: {
     byDefault: "https://haveibeenpwned.com/api/v3",

@@ -125,6 +125,12 @@ export const SETTINGS = {
     byDefault: "any",
     about: "Addresses that partners may look up: `any`, or only those `monitored` for one of their customers.",
   },
+  DOMAIN_TOLD_UP_TO: {
+    schema: wholeNumber(1, 100_000_000),
+    byDefault: "20000",
+    about:
+      "A watched domain with more exposed addresses than this is not told by address until `sablewatch domain allow`; set it alike for workers and `corpus import`.",
+  },
   LIVE_SOURCE_KEY: {
     schema: z.string().min(1).optional(),
     byDefault: "",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { makeReport } from "../features/reports/index.ts";
-import { scan } from "../features/scanning/index.ts";
+import { lookUpAssets, recordFinding } from "../features/scanning/index.ts";
 import { monthOf, monthsAfter } from "../kernel/month.ts";
 import type { Tx } from "../platform/db/database.ts";
 
@@ -9,7 +9,7 @@ import type { Tx } from "../platform/db/database.ts";
  * Only the demo needs a past that never was, so it is written straight into the tables.
  */
 export async function giveHistory(tx: Tx, customerId: string, months: number): Promise<void> {
-  await scan(tx, customerId);
+  await recordFinding(tx, await lookUpAssets(tx, customerId, Infinity));
   await sql`
     update customers set created_at = now() - ${months} * interval '1 month', billed_from = now() - ${months} * interval '1 month'
     where id = ${customerId}`.execute(tx);

@@ -63,6 +63,7 @@ export async function startServer(
           dormantAfterDays: config.DORMANT_AFTER_DAYS,
           eraseAfterDays: config.ERASE_AFTER_DAYS,
           live: liveSourceOf(config),
+          toldUpTo: config.DOMAIN_TOLD_UP_TO,
           sessionDays: config.PORTAL_SESSION_DAYS,
           linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
           retention: {

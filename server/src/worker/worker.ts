@@ -8,7 +8,7 @@ import {
   welcomeMail,
 } from "../features/notifications/jobs.ts";
 import { reportMail } from "../features/reports/jobs.ts";
-import { type LiveAsking, scanningHandlers } from "../features/scanning/jobs.ts";
+import { scanningHandlers, type ScanningSettings } from "../features/scanning/jobs.ts";
 import {
   createWebhookMetrics,
   type DispatcherSettings,
@@ -26,19 +26,19 @@ import type { Metrics } from "../platform/metrics.ts";
 import { createSender } from "../platform/outbound/sender.ts";
 import { timetable, type TimetableSettings } from "./timetable.ts";
 
-export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> & {
-  concurrency: number;
-  live: LiveAsking | undefined;
-  /** How often sign-in links are mailed to one mailbox in a day. */
-  linkMailsPerDay: number;
-  webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
-  mails: PostOfficeSettings & {
-    /** Undefined: mails are kept in the folder. */
-    smtp: Omit<SmtpSettings, "connections"> | undefined;
-    alertsAlso: readonly Doubtful[];
+export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
+  ScanningSettings & {
+    concurrency: number;
+    /** How often sign-in links are mailed to one mailbox in a day. */
+    linkMailsPerDay: number;
+    webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
+    mails: PostOfficeSettings & {
+      /** Undefined: mails are kept in the folder. */
+      smtp: Omit<SmtpSettings, "connections"> | undefined;
+      alertsAlso: readonly Doubtful[];
+    };
+    heartbeat?: HeartbeatTimes;
   };
-  heartbeat?: HeartbeatTimes;
-};
 
 export type Worker = { stop(): Promise<void> };
 
@@ -58,11 +58,7 @@ export async function startWorker(
     startJobRunner({
       pool,
       context: { db, log },
-      handlers: [
-        ...scanningHandlers(settings.live),
-        ...webhookHandlers(),
-        sendingSignInLinks(settings.linkMailsPerDay),
-      ],
+      handlers: [...scanningHandlers(settings), ...webhookHandlers(), sendingSignInLinks(settings.linkMailsPerDay)],
       timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
       concurrency: settings.concurrency,
       ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),

@@ -35,6 +35,7 @@ const idle: CommandContext = {
   complain: () => undefined,
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", alertsAlso: [] }),
+  toldUpTo: () => 1,
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };
 

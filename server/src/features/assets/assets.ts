@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { MonitoredDomain } from "../../kernel/domain-name.ts";
+import { domainRefusalText, mayBeMonitored, monitoredDomain, type Verdicts } from "../../kernel/domain-name.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
+import { invalid } from "../../kernel/errors.ts";
+import { describe } from "../../platform/http/validation.ts";
+import { HeldBack, heldBackOf } from "./held-back.ts";
+import type { WatchedAssets } from "./queries-domains.ts";
 
 export const MOST_DOMAINS = 1_000;
 export const MOST_EMAILS = 10_000;
@@ -10,9 +14,47 @@ export type Assets = { domains: string[]; emails: string[] };
 
 const unique = (values: string[]): string[] => [...new Set(values)];
 
-export const DomainList = z.array(MonitoredDomain).max(MOST_DOMAINS).transform(unique);
+/** Domains to be watched from now on: public mail providers are refused. */
+export const domainList = (verdictOf: Verdicts) =>
+  z.array(monitoredDomain(verdictOf)).max(MOST_DOMAINS).transform(unique);
+
+/** Domains of which some may be watched already, providers among them. Each has the place that it was sent in. */
+export const AnyDomainList = z.array(monitoredDomain(() => "allow")).max(MOST_DOMAINS);
+
 export const EmailList = z.array(EmailAddress).max(MOST_EMAILS).transform(unique);
 
-export const AssetsView = z.object({ domains: z.array(z.string()), emails: z.array(z.string()) });
+/** Refuses, in the words of `domainList`, those that are providers; what is watched already may stay. */
+export function refuseProviders(sent: readonly string[], verdictOf: Verdicts, watched: readonly string[] = []): void {
+  const known = new Set(watched);
+  const issues = sent.flatMap((domain, place) =>
+    known.has(domain) || mayBeMonitored(domain, verdictOf(domain))
+      ? []
+      : { path: ["domains", place], message: domainRefusalText(domain, "public mail provider") },
+  );
+  if (issues.length > 0) throw invalid(describe(issues));
+}
+
+export const AssetsView = z.object({
+  domains: z.array(z.string()),
+  emails: z.array(z.string()),
+  heldBack: z
+    .array(z.object({ domain: z.string(), reason: HeldBack }))
+    .optional()
+    .describe(
+      "Those of the domains under which no addresses are discovered, until the operator allows it: anybody can have a mailbox " +
+        "there, or more addresses are exposed than are told one by one. Emails in the list are monitored all the same. " +
+        "Left out where there is none.",
+    ),
+});
+
+export function viewOf({ domains, emails }: WatchedAssets): z.infer<typeof AssetsView> {
+  const heldBack = domains.flatMap((standing) => {
+    const reason = heldBackOf(standing);
+    return reason === undefined ? [] : { domain: standing.domain, reason };
+  });
+  return { domains: namesOf(domains), emails, ...(heldBack.length > 0 ? { heldBack } : {}) };
+}
+
+export const namesOf = (domains: readonly { domain: string }[]): string[] => domains.map(({ domain }) => domain);
 
 export const isEmpty = ({ domains, emails }: Assets): boolean => domains.length === 0 && emails.length === 0;

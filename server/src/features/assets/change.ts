@@ -1,6 +1,7 @@
+import type { Verdicts } from "../../kernel/domain-name.ts";
 import { invalid } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Assets, isEmpty, MOST_DOMAINS, MOST_EMAILS } from "./assets.ts";
+import { type Assets, isEmpty, MOST_DOMAINS, MOST_EMAILS, refuseProviders } from "./assets.ts";
 import { deleteAssets, insertAssets, listAssets } from "./queries.ts";
 
 export type AssetChange = { added: Assets; removed: Assets; now: Assets };
@@ -13,10 +14,17 @@ export type Watched = { id: string; contactEmail: string | null };
 
 // The three below expect the customer's row to be locked: they read the lists, decide, and write.
 
-export async function replaceAssets(tx: Tx, customer: Watched, wanted: Replacement): Promise<AssetChange> {
+/** A provider that is watched from before it was known as one does not keep others from being changed. */
+export async function replaceAssets(
+  tx: Tx,
+  customer: Watched,
+  wanted: Replacement,
+  verdictOf: Verdicts,
+): Promise<AssetChange> {
   const before = await listAssets(tx, customer.id);
+  refuseProviders(wanted.domains ?? [], verdictOf, before.domains);
   return apply(tx, customer, before, {
-    domains: wanted.domains ?? before.domains,
+    domains: [...new Set(wanted.domains ?? before.domains)],
     emails: wanted.emails ?? before.emails,
   });
 }

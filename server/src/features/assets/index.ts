@@ -1,4 +1,30 @@
-export { type Assets, AssetsView, DomainList, EmailList, isEmpty } from "./assets.ts";
+export {
+  AnyDomainList,
+  type Assets,
+  AssetsView,
+  domainList,
+  EmailList,
+  isEmpty,
+  namesOf,
+  refuseProviders,
+  viewOf,
+} from "./assets.ts";
 export { addAssets, type AssetChange, removeAssets, replaceAssets, type Replacement } from "./change.ts";
+export { createDomainRules, type DomainRules } from "./domain-rules.ts";
+export { dependsOnSize, type DomainStanding, HeldBack, heldBackOf } from "./held-back.ts";
+export {
+  deleteRule,
+  type DomainRule,
+  findWatched,
+  forgetUnwatchedLarge,
+  listRules,
+  listStandings,
+  listWatchedDomains,
+  listWatchedUnder,
+  noteLarge,
+  noteNotLarge,
+  putRule,
+  type WatchedAssets,
+} from "./queries-domains.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
 export { insertAssets, listAssets, listWatched, MONITORED_COUNTS, type Watch } from "./queries.ts";

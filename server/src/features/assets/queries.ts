@@ -3,6 +3,8 @@ import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
+import { type DomainStanding, type HeldBack, heldBackOf } from "./held-back.ts";
+import { STANDING } from "./queries-domains.ts";
 
 /** How much is watched, as two columns beside a row of customers. */
 export const MONITORED_COUNTS = `
@@ -22,20 +24,30 @@ export async function listAssets(db: Db, customerId: string): Promise<Assets> {
 /** One thing that is watched, and since when. */
 export type Watch = { name: string; addedAt: Date };
 
-type WatchRow = Watch & { kind: "domain" | "email" };
+/** Why a domain is not told by address; undefined where it is. */
+export type DomainWatch = Watch & { heldBack: HeldBack | undefined };
+
+type WatchRow = Watch & Omit<DomainStanding, "domain"> & { kind: "domain" | "email" };
 
 const selectWatched = statement<WatchRow>(`
-  select 'domain' as kind, domain as name, added_at as "addedAt" from monitored_domains where customer_id = $1
+  select 'domain' as kind, domain as name, added_at as "addedAt", ${STANDING("monitored_domains.domain")}
+  from monitored_domains where customer_id = $1
   union all
-  select 'email', address, added_at from monitored_emails where customer_id = $1
+  select 'email', address, added_at, null, false from monitored_emails where customer_id = $1
   order by name`);
 
 /** The same lists with the times. */
-export async function listWatched(db: Db, customerId: string): Promise<{ domains: Watch[]; emails: Watch[] }> {
+export async function listWatched(db: Db, customerId: string): Promise<{ domains: DomainWatch[]; emails: Watch[] }> {
   const rows = await selectWatched(db, customerId);
-  const of = (wanted: WatchRow["kind"]) =>
-    rows.flatMap(({ kind, name, addedAt }) => (kind === wanted ? { name, addedAt } : []));
-  return { domains: of("domain"), emails: of("email") };
+  const of = (wanted: WatchRow["kind"]) => rows.filter(({ kind }) => kind === wanted);
+  return {
+    domains: of("domain").map(({ name, addedAt, verdict, isLarge }) => ({
+      name,
+      addedAt,
+      heldBack: heldBackOf({ domain: name, verdict, isLarge }),
+    })),
+    emails: of("email").map(({ name, addedAt }) => ({ name, addedAt })),
+  };
 }
 
 /** The lists travel as arrays, so ten thousand addresses are three parameters of one statement. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { CurrencyCode, DEFAULT_CURRENCY } from "../../kernel/currency.ts";
+import { noVerdicts, type Verdicts } from "../../kernel/domain-name.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
 import { textOf } from "../../kernel/text.ts";
-import { DomainList, EmailList } from "../assets/index.ts";
+import { domainList, EmailList } from "../assets/index.ts";
 import { CustomData } from "./custom-data.ts";
 
 const Price = z.number().min(0).max(1_000_000_000);
@@ -28,14 +29,18 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const orElse = <Schema extends z.ZodType>(schema: Schema, byDefault: NonNullable<z.output<Schema>>) =>
   schema.nullish().transform((value): NonNullable<z.output<Schema>> => value ?? byDefault);
 
+const domainsToWatch = (verdictOf: Verdicts) =>
+  orElse(domainList(verdictOf), []).describe(
+    "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
+  );
+
+/** By what is known of mail providers alone. */
 export const OnboardRequest = z
   .object({
     companyName: textOf(1, 200),
     contactEmail: optional(EmailAddress).describe("Also monitored, and the portal user where there is access."),
     customerReference: optional(textOf(0, 200)).describe("Your own reference; need not be unique."),
-    assetsDomains: orElse(DomainList, []).describe(
-      "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
-    ),
+    assetsDomains: domainsToWatch(noVerdicts),
     assetsEmails: orElse(EmailList, []).describe("Addresses to monitor."),
     alertRecipients: optional(Recipients).describe("Who gets alerts; the contact by default."),
     price: orElse(Price, 0).describe("Default 0."),
@@ -59,6 +64,10 @@ export const OnboardRequest = z
     message: "At least one of assetsDomains or assetsEmails must be provided",
   });
 export type OnboardRequest = z.infer<typeof OnboardRequest>;
+
+/** The same, where the operator's word on domains counts too. */
+export const onboardRequest = (verdictOf: Verdicts) =>
+  OnboardRequest.safeExtend({ assetsDomains: domainsToWatch(verdictOf) });
 
 /** Only what is sent changes; `null` clears the two that may be empty. */
 export const InfoChanges = z

@@ -8,8 +8,9 @@ import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
+import type { DomainRules } from "../assets/index.ts";
 import { type Customer, CustomerStatus } from "./customer.ts";
-import { OnboardRequest } from "./fields.ts";
+import { onboardRequest } from "./fields.ts";
 import {
   downgradeCustomer,
   type MoveCustomer,
@@ -62,16 +63,19 @@ const tags = ["Customers"];
 
 export type CustomerLimits = { onboard: RateLimit };
 
-export function lifecycleRoutes({ db, limits }: { db: Db; limits: CustomerLimits }): FastifyPluginAsyncZod {
+export type LifecycleParts = { db: Db; limits: CustomerLimits; domainRules: DomainRules };
+
+export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/onboard", {
       config: { failure: "Failed to onboard customer" },
       onRequest: limits.onboard,
+      preValidation: (request) => domainRules.refreshFor(request.body, "assetsDomains"),
       schema: {
         operationId: "onboardCustomer",
         tags,
         summary: "Onboard a customer, as active or as a prospect; its first scan starts at once.",
-        body: OnboardRequest,
+        body: onboardRequest(domainRules.verdictOf),
         response: {
           200: z.object({ ...success, message: z.string(), customerId: Uuid }),
           ...refusals(400, 429),

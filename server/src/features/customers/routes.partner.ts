@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import type { Db } from "../../platform/db/database.ts";
 import { infoRoutes } from "./routes-info.ts";
-import { type CustomerLimits, lifecycleRoutes } from "./routes-lifecycle.ts";
+import { type LifecycleParts, lifecycleRoutes } from "./routes-lifecycle.ts";
 
 /** What a partner does with its own customers. */
-export function partnerRoutes({ db, limits }: { db: Db; limits: CustomerLimits }): FastifyPluginAsyncZod {
+export function partnerRoutes(parts: LifecycleParts): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(lifecycleRoutes({ db, limits }));
-    await app.register(infoRoutes({ db }));
+    await app.register(lifecycleRoutes(parts));
+    await app.register(infoRoutes(parts));
   };
 }

@@ -1,17 +1,27 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
-import { listAssets } from "../assets/index.ts";
+import { findWatched, heldBackOf, namesOf } from "../assets/index.ts";
 import { recordExposures } from "../breaches/index.ts";
 import { byBreach } from "../corpus/index.ts";
 import { lockCustomers } from "../customers/index.ts";
-import { type Hit, takeHits } from "./queries.ts";
+import { type Hit, listNextDomains, takeHits } from "./queries.ts";
+import { findToldDomains, onlyTold } from "./told.ts";
 
 /** Tells customers what an import holds about them. */
 export const tellHits = defineJob("tell-hits", z.object({ importId: Uuid }));
 
 const CUSTOMERS_AT_ONCE = 20;
+
+/**
+ * The domains of the next few customers that hold too many addresses to be told one by one, and were not known to.
+ * Whoever imported may have had another setting, and the domain may have grown by another import since.
+ */
+export async function findGrown(db: Db, importId: string, toldUpTo: number): Promise<string[]> {
+  const domains = await listNextDomains(db, importId, CUSTOMERS_AT_ONCE);
+  return (await findToldDomains(db, domains, toldUpTo)).grown;
+}
 
 /** Tells the next few customers; returns how many, so the caller knows to go on. */
 export async function tellNextHits(tx: Tx, importId: string): Promise<number> {
@@ -22,7 +32,10 @@ export async function tellNextHits(tx: Tx, importId: string): Promise<number> {
     // Since the hit, it may have become a prospect or left.
     if (customer.state.status !== "active") continue;
     const exposures = hits.filter(({ customerId }) => customerId === customer.id).map(exposureOf);
-    await recordExposures(tx, customer, await listAssets(tx, customer.id), byBreach(exposures));
+    const { domains, emails } = await findWatched(tx, customer.id);
+    const told = namesOf(domains.filter((standing) => heldBackOf(standing) === undefined));
+    const assets = { domains: namesOf(domains), emails };
+    await recordExposures(tx, customer, assets, byBreach(onlyTold(exposures, { domains: told, emails })));
   }
   return ids.length;
 }

@@ -1,4 +1,6 @@
-import type { Db } from "../../platform/db/database.ts";
+import { domainOf } from "../../kernel/email-address.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { noteLarge } from "../assets/index.ts";
 import {
   type AddressBatch,
   CHUNK_KEYS,
@@ -10,6 +12,7 @@ import {
   vacuumPages,
 } from "../corpus/index.ts";
 import { noteHits } from "./queries.ts";
+import { findToldDomains } from "./told.ts";
 import type { Watch } from "./watch.ts";
 
 /** Where a quarter of all pages is met, most are. */
@@ -18,17 +21,19 @@ const DENSE = 1 / 4;
 /** Pages replaced before their room is made free for the next. */
 const PAGES_TO_VACUUM = 10_000;
 
+export type BatchOf = { importId: string; breachId: number; toldUpTo: number };
+
 /** What one round of an import gathers and then stores. */
 export class ImportBatch {
   readonly #db: Db;
-  readonly #about: { importId: string; breachId: number };
+  readonly #about: BatchOf;
   readonly #watch: Watch;
   readonly #keys = new KeyBatch();
   #read = { lines: 0, addresses: 0, rejects: 0 };
   #position: AddressBatch["position"] | undefined;
   #replacedPages = 0;
 
-  constructor(db: Db, about: { importId: string; breachId: number }, watch: Watch) {
+  constructor(db: Db, about: BatchOf, watch: Watch) {
     this.#db = db;
     this.#about = about;
     this.#watch = watch;
@@ -73,7 +78,7 @@ export class ImportBatch {
       const stored = await storeKeys(tx, breachId, keys, { isDense });
       if (stored.added.length > 0) await noteAdded(tx, importId, stored.added.length);
       const mailboxes = this.#watch.candidates(stored.added);
-      if (mailboxes.length > 0) await noteHits(tx, this.#about, mailboxes);
+      if (mailboxes.length > 0) await this.#noteHits(tx, mailboxes);
       return stored;
     });
     this.#replacedPages += changed.length;
@@ -82,5 +87,12 @@ export class ImportBatch {
       await vacuumPages(this.#db);
     }
     return added.length;
+  }
+
+  /** Of a domain that grows too large to be told, no more than that is kept: it could be millions of rows. */
+  async #noteHits(tx: Tx, mailboxes: readonly string[]): Promise<void> {
+    const { told, grown } = await findToldDomains(tx, mailboxes.map(domainOf), this.#about.toldUpTo);
+    await noteLarge(tx, grown);
+    await noteHits(tx, this.#about, mailboxes, told);
   }
 }

@@ -24,6 +24,8 @@ export type ImportCommand = {
    * better; a million take some 25 MB.
    */
   roundAddresses: number;
+  /** Domains with more exposed addresses are not told by address. */
+  toldUpTo: number;
   onProgress?: (progress: ImportProgress) => void;
 };
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed } from "../../../test/breaches.ts";
+import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
 import { contentOf } from "../../../test/routes.ts";
@@ -12,7 +12,7 @@ const api = testApi();
 const folder = testFolder();
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, ...more });
+  importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, toldUpTo: TOLD_UP_TO, ...more });
 
 const LINES = [
   "Anna@One.example",

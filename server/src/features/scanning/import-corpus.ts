@@ -76,7 +76,7 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
     ? await corpus.openRejectsFile(command.rejectsPath, { keepLines: position?.line ?? 0 })
     : undefined;
   const watch = await Watch.begin(db);
-  const batch = new ImportBatch(db, { importId, breachId: breach.id }, watch);
+  const batch = new ImportBatch(db, { importId, breachId: breach.id, toldUpTo: command.toldUpTo }, watch);
   const tell = () =>
     command.onProgress?.({
       bytesRead: input.bytesRead(),

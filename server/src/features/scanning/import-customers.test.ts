@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned } from "../../../test/breaches.ts";
+import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { foundBy, holdUpImports, importsOf, tellHitsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
@@ -14,7 +14,7 @@ const api = testApi();
 const folder = testFolder();
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, ...more });
+  importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, toldUpTo: TOLD_UP_TO, ...more });
 
 describe("customers", () => {
   test("are told once an import of all their addresses: by address, domain, parent domain and mailbox", async () => {

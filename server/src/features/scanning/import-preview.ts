@@ -20,7 +20,7 @@ export async function previewImport(
     for (const chunk of keys.chunks(corpus.CHUNK_KEYS)) {
       const { added } = await corpus.mergeKeys(db, breach.id, chunk);
       counts.added += added.length;
-      for (const id of await watch.customersOf(db, added)) customers.add(id);
+      for (const id of await watch.customersOf(db, added, command.toldUpTo)) customers.add(id);
     }
     keys.clear();
   };

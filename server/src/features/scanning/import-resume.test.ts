@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, scanned } from "../../../test/breaches.ts";
+import { aBreach, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
 import { foundBy, importsOf, mailboxesOf, tellHitsOf, testFolder, totalOf } from "../../../test/imports.ts";
 import type { ImportCommand } from "./import-command.ts";
@@ -44,7 +44,7 @@ function plug(pulledAt = Infinity): { calls: number; onProgress: () => void } {
 }
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, { breach, path, roundAddresses: ROUND, ...more });
+  importCorpus(api.db, testActor, { breach, path, roundAddresses: ROUND, toldUpTo: TOLD_UP_TO, ...more });
 
 /** All that is left of an import: where it stands, what it said, what it rejected. */
 async function traceOf(breach: string, rejectsPath: string, { lines, addresses, ...summary }: ImportSummary) {

@@ -1,4 +1,5 @@
+export { decideDomain, listDecided } from "./decide-domain.ts";
 export type { ImportProgress, ImportSummary } from "./import-command.ts";
 export { importCorpus } from "./import-corpus.ts";
 export { removeFromCorpus } from "./remove-from-corpus.ts";
-export { scan } from "./scan.ts";
+export { lookUpAssets, recordFinding } from "./scan.ts";

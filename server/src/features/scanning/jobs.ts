@@ -2,13 +2,14 @@ import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { defineJob, enqueue, enqueueAll } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { forgetUnwatchedLarge, noteLarge } from "../assets/index.ts";
 import { requestScans, scanCustomer } from "../customers/index.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { tellHits, tellNextHits } from "./hits.ts";
+import { findGrown, tellHits, tellNextHits } from "./hits.ts";
 import { askAbout, type LiveAsking } from "./live-source/ask.ts";
 import { deleteUnwatchedLookUps } from "./queries-live.ts";
 import { listSilentImports, listUnscanned } from "./queries.ts";
-import { scan } from "./scan.ts";
+import { lookUpAssets, recordFinding } from "./scan.ts";
 import { sweepNext } from "./sweep.ts";
 
 export { createLiveSource } from "./live-source/client.ts";
@@ -19,16 +20,28 @@ const askLiveSource = defineJob("ask-live-source", z.object({ customerId: Uuid }
 
 const inLiveQueue = (customerId: string) => ({ queue: "live-source", dedupeKey: `live-source ${customerId}` });
 
+export type ScanningSettings = {
+  live: LiveAsking | undefined;
+  /** Domains with more exposed addresses are not told by address. */
+  toldUpTo: number;
+};
+
 /** What scanning does with the jobs that others queue. */
-export const scanningHandlers = (live: LiveAsking | undefined): JobHandler[] => [
+export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandler[] => [
   handle(scanCustomer, async ({ customerId }, { db }) => {
+    const finding = await lookUpAssets(db, customerId, toldUpTo);
     await db.transaction().execute(async (tx) => {
-      const customer = await scan(tx, customerId);
+      const customer = await recordFinding(tx, finding);
       if (customer && live) await enqueue(tx, askLiveSource, { customerId }, inLiveQueue(customerId));
     });
   }),
   handle(tellHits, async ({ importId }, { db }) => {
-    await untilNone(() => db.transaction().execute((tx) => tellNextHits(tx, importId)));
+    await untilNone(async () => {
+      const grown = await findGrown(db, importId, toldUpTo);
+      // Not together with what follows: scans lock a customer first and then these.
+      if (grown.length > 0) await db.transaction().execute((tx) => noteLarge(tx, grown));
+      return db.transaction().execute((tx) => tellNextHits(tx, importId));
+    });
   }),
   // Handled without a source too: jobs may be left from when there was one.
   handle(askLiveSource, async ({ customerId }, { db, log }) => {
@@ -52,12 +65,13 @@ export const sweeping = (asksLiveSource: boolean): JobHandler =>
     await db.transaction().execute(async (tx) => requestScans(tx, await listUnscanned(tx, UNSCANNED_AT_ONCE)));
   });
 
-/** Forgets what the live source was asked about addresses and domains that nobody watches any more. */
+/** Forgets what is known of addresses and domains that nobody watches any more. */
 const forgetLookUps = defineJob("forget-look-ups", z.unknown());
 
 export const forgettingLookUps = (): JobHandler =>
   handle(forgetLookUps, async (_payload, { db }) => {
     await db.transaction().execute(deleteUnwatchedLookUps);
+    await db.transaction().execute(forgetUnwatchedLarge);
   });
 
 /** Tells what imports met that were broken off and not carried on. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach } from "../../../test/breaches.ts";
+import { aBreach, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
 import { foundBy, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -15,6 +15,9 @@ import { noteHits } from "./queries.ts";
 
 const api = testApi();
 const folder = testFolder();
+
+/** They watch by name. */
+const NO_DOMAINS = new Set<string>();
 
 const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => api.db.transaction().execute(work);
 
@@ -74,7 +77,7 @@ test.each(HOLDING)("hits of a customer whose row is held by %s are kept without 
   const customers = await watchers(partner, 3);
   await transaction(async (holder) => {
     for (const { id } of customers) await hold(holder, partner, id);
-    const keeping = transaction((tx) => noteHits(tx, about, mailboxesOf(customers)));
+    const keeping = transaction((tx) => noteHits(tx, about, mailboxesOf(customers), NO_DOMAINS));
     expect(await endsOrWaits(keeping, holder)).toBe("ends");
     await keeping;
     expect((await untoldOf(api.db, about.breach)).sort()).toEqual(mailboxesOf(customers).sort());
@@ -90,7 +93,7 @@ test("a whole import comes to its end while its customers' rows are held", async
       holder,
       customers.map(({ id }) => id),
     );
-    const importing = importCorpus(api.db, testActor, { breach, path, roundAddresses: 2 });
+    const importing = importCorpus(api.db, testActor, { breach, path, roundAddresses: 2, toldUpTo: TOLD_UP_TO });
     expect(await endsOrWaits(importing, holder)).toBe("ends");
     expect(await importing).toMatchObject({ added: 3, customersHit: 3 });
   });
@@ -114,15 +117,15 @@ test("an import that met a later customer first does not wait crosswise with who
   const other = await anImport();
   const customers = await watchers(await aPartner(api.db), 2);
   const [early, late] = [customers.slice(0, 1), customers.slice(1)];
-  await transaction((tx) => noteHits(tx, about, mailboxesOf(customers)));
+  await transaction((tx) => noteHits(tx, about, mailboxesOf(customers), NO_DOMAINS));
 
   let telling: Promise<number> = Promise.resolve(0);
   await transaction(async (importing) => {
-    await noteHits(importing, other, mailboxesOf(late));
+    await noteHits(importing, other, mailboxesOf(late), NO_DOMAINS);
     telling = transaction((tx) => tellNextHits(tx, about.importId));
     // With `for update`, it held the early one here and waited for the late one.
     expect(await endsOrWaits(telling, importing)).toBe("ends");
-    await noteHits(importing, other, mailboxesOf(early));
+    await noteHits(importing, other, mailboxesOf(early), NO_DOMAINS);
   });
   expect(await telling).toBe(2);
   for (const { id, mailbox } of customers) {
@@ -141,7 +144,7 @@ test("hits kept and told at the same time over many customers never wait crosswi
     for (let round = 0; round < ROUNDS; round += 1) {
       const start = (round * 7) % customers.length;
       const turned = mailboxesOf([...customers.slice(start), ...customers.slice(0, start)]);
-      await transaction((tx) => noteHits(tx, about, towards === 1 ? turned : turned.reverse()));
+      await transaction((tx) => noteHits(tx, about, towards === 1 ? turned : turned.reverse(), NO_DOMAINS));
     }
   };
   let isKeeping = true;

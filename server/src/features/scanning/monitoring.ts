@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { Verdicts } from "../../kernel/domain-name.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -5,41 +7,57 @@ import {
   addAssets,
   type AssetChange,
   type Assets,
+  type AssetsView,
+  findWatched,
   isEmpty,
-  listAssets,
+  refuseProviders,
   removeAssets,
   replaceAssets,
   type Replacement,
+  viewOf,
 } from "../assets/index.ts";
 import { dropUnmonitored } from "../breaches/index.ts";
 import { announceAssets, CUSTOMER_NOT_FOUND, type Customer, findCustomer, lockCustomer } from "../customers/index.ts";
 
-export type ChangeAssets = { actor: Actor; partnerId: string; customerId: string; assets: Replacement };
+export type ChangeAssets = {
+  actor: Actor;
+  partnerId: string;
+  customerId: string;
+  assets: Replacement;
+  /** The operator's word on domains that come to be watched. */
+  verdictOf: Verdicts;
+};
 
-export async function readAssets(db: Db, partnerId: string, customerId: string): Promise<Assets> {
+type View = z.infer<typeof AssetsView>;
+
+export async function readAssets(db: Db, partnerId: string, customerId: string): Promise<View> {
   const customer = await findCustomer(db, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  return listAssets(db, customerId);
+  return viewOf(await findWatched(db, customerId));
 }
 
 /** The three changes a partner can make: put a list in place of the old, add to it, take from it. */
-export const replaceMonitored = (tx: Tx, command: ChangeAssets): Promise<Assets> => changed(tx, command, replaceAssets);
-export const addMonitored = (tx: Tx, command: ChangeAssets): Promise<Assets> =>
-  changed(tx, command, bothLists(addAssets));
-export const removeMonitored = (tx: Tx, command: ChangeAssets): Promise<Assets> =>
-  changed(tx, command, bothLists(removeAssets));
+export const replaceMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
+  changed(tx, command, (customer) => replaceAssets(tx, customer, command.assets, command.verdictOf));
+export const addMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
+  changed(tx, command, (customer) => addAssets(tx, customer, bothLists(command)));
+export const removeMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
+  changed(tx, { ...command, verdictOf: () => "allow" }, (customer) => removeAssets(tx, customer, bothLists(command)));
 
-type Apply = (tx: Tx, customer: Customer, assets: Replacement) => Promise<AssetChange>;
+const bothLists = ({ assets: { domains = [], emails = [] } }: ChangeAssets): Assets => ({ domains, emails });
 
-const bothLists =
-  (apply: (tx: Tx, customer: Customer, assets: Assets) => Promise<AssetChange>): Apply =>
-  (tx, customer, { domains = [], emails = [] }) =>
-    apply(tx, customer, { domains, emails });
-
-async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeAssets, apply: Apply): Promise<Assets> {
+async function changed(
+  tx: Tx,
+  { actor, partnerId, customerId, assets, verdictOf }: ChangeAssets,
+  apply: (customer: Customer) => Promise<AssetChange>,
+): Promise<View> {
   const customer = await lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  const change = await apply(tx, customer, assets);
+  if (!customer) {
+    // What is wrong with the request is said before whether there is such a customer.
+    refuseProviders(assets.domains ?? [], verdictOf);
+    throw notFound(CUSTOMER_NOT_FOUND);
+  }
+  const change = await apply(customer);
   await announceAssets(tx, customer, change);
   if (!isEmpty(change.removed)) await dropUnmonitored(tx, customer.id, change.now);
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
@@ -50,7 +68,7 @@ async function changed(tx: Tx, { actor, partnerId, customerId, assets }: ChangeA
       details: { added: sizes(change.added), removed: sizes(change.removed) },
     });
   }
-  return change.now;
+  return viewOf(await findWatched(tx, customerId));
 }
 
 const sizes = ({ domains, emails }: Assets) => ({ domains: domains.length, emails: emails.length });

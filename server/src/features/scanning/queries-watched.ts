@@ -59,7 +59,7 @@ export async function countWatched(db: Db): Promise<number> {
 
 /**
  * Active customers that watch any of the mailboxes, each with the mailbox, by address or by a domain it stands under.
- * Both parameters speak of the same mailboxes: a list of them, and `domainsOf` that list.
+ * Both parameters speak of the same mailboxes: a list of them, and `toldUnder` that list.
  */
 export const WATCHERS = (mailboxes: string, domains: string): string => `
   select customers.id as customer_id, watched.mailbox
@@ -73,15 +73,32 @@ export const WATCHERS = (mailboxes: string, domains: string): string => `
   ) as watched
   join customers on customers.id = watched.customer_id and customers.status = 'active'`;
 
-export const domainsOf = (mailboxes: readonly string[]): string =>
+/** Each mailbox with those of the domains it stands under that may be told by address. */
+export const toldUnder = (mailboxes: readonly string[], told: ReadonlySet<string>): string =>
   JSON.stringify(
-    mailboxes.flatMap((mailbox) => [...domainAndParents(domainOf(mailbox))].map((domain) => ({ mailbox, domain }))),
+    mailboxes.flatMap((mailbox) =>
+      [...domainAndParents(domainOf(mailbox))].flatMap((domain) => (told.has(domain) ? { mailbox, domain } : [])),
+    ),
   );
 
 const selectWatchers = statement<{ id: string }>(
   `select distinct customer_id as id from (${WATCHERS("$1", "$2")}) as watcher`,
 );
 
-export async function listWatchers(db: Db, mailboxes: readonly string[]): Promise<string[]> {
-  return (await selectWatchers(db, mailboxes, domainsOf(mailboxes))).map(({ id }) => id);
+export async function listWatchers(db: Db, mailboxes: readonly string[], told: ReadonlySet<string>): Promise<string[]> {
+  return (await selectWatchers(db, mailboxes, toldUnder(mailboxes, told))).map(({ id }) => id);
+}
+
+/** Customers that are looked after and watch any of the domains. */
+export async function listWatchersOf(db: Db, domains: readonly string[]): Promise<string[]> {
+  if (domains.length === 0) return [];
+  const rows = await db
+    .selectFrom("monitored_domains")
+    .innerJoin("customers", "customers.id", "customer_id")
+    .select("customer_id as id")
+    .distinct()
+    .where("domain", "in", domains)
+    .where("status", "in", ["prospect", "active"])
+    .execute();
+  return rows.map(({ id }) => id);
 }

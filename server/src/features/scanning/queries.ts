@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "../customers/index.ts";
-import { domainsOf, WATCHERS } from "./queries-watched.ts";
+import { toldUnder, WATCHERS } from "./queries-watched.ts";
 
 /**
  * The next time at which the sweep takes this customer: a minute of the day drawn from its id, so that customers who
@@ -10,12 +10,13 @@ import { domainsOf, WATCHERS } from "./queries-watched.ts";
  */
 const upsertScan = statement(`
   insert into customer_scans (customer_id, scanned_at, sweep_due_at)
-  select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
+  select $1::uuid, $3, case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
   from (select date_trunc('day', now(), 'UTC') + (abs(hashtext($1::text) % 1440)) * interval '1 minute' as slot) as today
   on conflict (customer_id) do update set scanned_at = excluded.scanned_at, sweep_due_at = excluded.sweep_due_at`);
 
-export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
-  await upsertScan(tx, id, state.status === "active");
+/** `at`: since when the corpus may have grown without the scan's seeing it. */
+export async function noteScan(tx: Tx, { id, state }: Customer, at: Date): Promise<void> {
+  await upsertScan(tx, id, state.status === "active", at);
 }
 
 export type DueCustomer = { customerId: string; isActive: boolean; scannedAt: Date };
@@ -56,13 +57,14 @@ const insertHits = statement(`
   select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher
   order by watcher.customer_id`);
 
-/** Keeps which active customers watch any of these mailboxes. */
+/** Keeps which active customers watch any of these mailboxes, by name or with a domain that may be told by address. */
 export async function noteHits(
   tx: Tx,
   { importId, breachId }: { importId: string; breachId: number },
   mailboxes: readonly string[],
+  told: ReadonlySet<string>,
 ): Promise<void> {
-  await insertHits(tx, importId, breachId, mailboxes, domainsOf(mailboxes));
+  await insertHits(tx, importId, breachId, mailboxes, toldUnder(mailboxes, told));
 }
 
 /** How many customers an import has met and not told yet. */
@@ -73,6 +75,16 @@ export async function countHitCustomers(db: Db, importId: string): Promise<numbe
 }
 
 export type Hit = { customerId: string; breachId: number; mailbox: string };
+
+/** The domains that the mailboxes stand under of which the next few customers are to be told. */
+export async function listNextDomains(db: Db, importId: string, customers: number): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct split_part(mailbox, '@', 2) as domain from import_hits
+    where import_id = ${importId} and customer_id in (
+      select customer_id from import_hits where import_id = ${importId}
+      group by customer_id order by customer_id limit ${customers})`.execute(db);
+  return rows.map(({ domain }) => domain);
+}
 
 /** Takes what the next few customers are to be told; gone with the transaction that tells them. */
 export async function takeHits(tx: Tx, importId: string, customers: number): Promise<Hit[]> {

@@ -6,7 +6,7 @@ import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
-import { type Assets, AssetsView, DomainList, EmailList } from "../assets/index.ts";
+import { AnyDomainList, AssetsView, domainList, type DomainRules, EmailList } from "../assets/index.ts";
 import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./monitoring.ts";
 
 const tags = ["Assets"];
@@ -14,47 +14,51 @@ const params = z.object({ customerId: uuidOf("Customer ID") });
 
 const Answer = z.object({ ...success, ...AssetsView.shape }).meta({ id: "Assets" });
 
-const answerWith = (assets: Assets): z.infer<typeof Answer> => ({ success: true, ...assets });
+const answerWith = (assets: z.infer<typeof AssetsView>): z.infer<typeof Answer> => ({ success: true, ...assets });
 
-const Lists = z
-  .object({ domains: DomainList.optional(), emails: EmailList.optional() })
-  .refine(({ domains, emails }) => domains !== undefined || emails !== undefined, {
-    message: "At least one of domains or emails must be provided",
-  });
+const listsWith = <Domains extends z.ZodType>(domains: Domains) =>
+  z
+    .object({ domains: domains.optional(), emails: EmailList.optional() })
+    .refine(({ domains, emails }) => domains !== undefined || emails !== undefined, {
+      message: "At least one of domains or emails must be provided",
+    });
 
-const NewLists = Lists.refine(({ domains, emails }) => domains?.length !== 0 || emails?.length !== 0, {
+const AnyLists = listsWith(AnyDomainList);
+
+const NewLists = AnyLists.refine(({ domains, emails }) => domains?.length !== 0 || emails?.length !== 0, {
   message: "At least one domain or email must stay monitored; offboard the customer to stop",
 });
 
-const CHANGES = [
-  {
-    method: "PATCH",
-    path: "/customer/:customerId/assets",
-    operationId: "replaceCustomerAssets",
-    summary: "Put new lists in place of the old; a list that is left out stays as it is.",
-    body: NewLists,
-    run: replaceMonitored,
-  },
-  {
-    method: "POST",
-    path: "/customer/:customerId/assets/add",
-    operationId: "addCustomerAssets",
-    summary: "Watch more domains or emails.",
-    body: Lists,
-    run: addMonitored,
-  },
-  {
-    method: "POST",
-    path: "/customer/:customerId/assets/remove",
-    operationId: "removeCustomerAssets",
-    summary: "Watch fewer domains or emails.",
-    body: Lists,
-    run: removeMonitored,
-  },
-] as const;
+const changes = ({ verdictOf }: DomainRules) =>
+  [
+    {
+      method: "PATCH",
+      path: "/customer/:customerId/assets",
+      operationId: "replaceCustomerAssets",
+      summary: "Put new lists in place of the old; a list that is left out stays as it is.",
+      body: NewLists,
+      run: replaceMonitored,
+    },
+    {
+      method: "POST",
+      path: "/customer/:customerId/assets/add",
+      operationId: "addCustomerAssets",
+      summary: "Watch more domains or emails.",
+      body: listsWith(domainList(verdictOf)),
+      run: addMonitored,
+    },
+    {
+      method: "POST",
+      path: "/customer/:customerId/assets/remove",
+      operationId: "removeCustomerAssets",
+      summary: "Watch fewer domains or emails.",
+      body: AnyLists,
+      run: removeMonitored,
+    },
+  ] as const;
 
 /** What is watched for a customer. */
-export function assetRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRules }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/assets", {
       config: { failure: "Failed to read customer assets" },
@@ -68,16 +72,17 @@ export function assetRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: async (request) => answerWith(await readAssets(db, partnerIdOf(request), request.params.customerId)),
     });
 
-    for (const { method, path, operationId, summary, body, run } of CHANGES) {
+    for (const { method, path, operationId, summary, body, run } of changes(domainRules)) {
       app.route({
         method,
         url: path,
         config: { failure: "Failed to update customer assets" },
+        preValidation: (request) => domainRules.refreshFor(request.body, "domains"),
         schema: { operationId, tags, summary, params, body, response: { 200: Answer, ...refusals(400, 404) } },
         handler: (request, reply) => {
           const { customerId } = request.params;
           const which = { partnerId: partnerIdOf(request), customerId };
-          const command = { ...which, actor: actorOf(request), assets: request.body };
+          const command = { ...which, actor: actorOf(request), assets: request.body, verdictOf: domainRules.verdictOf };
           return change(
             db,
             request,

@@ -1,8 +1,10 @@
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
+import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { mailboxOfKey } from "../corpus/index.ts";
 import { requestScans } from "../customers/index.ts";
 import { countWatched, databaseTime, listNewlyWatched, listWatched, listWatchers } from "./queries-watched.ts";
+import { findToldDomains } from "./told.ts";
 import { WatchFilter } from "./watch-filter.ts";
 
 /** How often an import looks for what came to be watched since. */
@@ -43,10 +45,12 @@ export class Watch {
     return keys.filter((key) => this.#filter.mayWatch(key)).map(mailboxOfKey);
   }
 
-  /** The active customers that watch any of these. */
-  async customersOf(db: Db, keys: readonly string[]): Promise<string[]> {
+  /** The active customers that would be told of any of these. */
+  async customersOf(db: Db, keys: readonly string[], toldUpTo: number): Promise<string[]> {
     const mailboxes = this.candidates(keys);
-    return mailboxes.length === 0 ? [] : listWatchers(db, mailboxes);
+    if (mailboxes.length === 0) return [];
+    const { told } = await findToldDomains(db, mailboxes.map(domainOf), toldUpTo);
+    return listWatchers(db, mailboxes, told);
   }
 
   async refresh(db: Db): Promise<void> {

@@ -166,6 +166,12 @@ export interface Distributors {
   name: string;
 }
 
+export interface DomainRules {
+  decided_at: Generated<Timestamp>;
+  domain: string;
+  verdict: string;
+}
+
 export interface Erasures {
   customer_id: string;
   erased_at: Generated<Timestamp>;
@@ -200,6 +206,11 @@ export interface ImportHits {
 export interface JobRunners {
   id: string;
   seen_at: Generated<Timestamp>;
+}
+
+export interface LargeDomains {
+  domain: string;
+  found_at: Generated<Timestamp>;
 }
 
 export interface LiveLookups {
@@ -474,11 +485,13 @@ export interface DB {
   customer_scans: CustomerScans;
   customers: Customers;
   distributors: Distributors;
+  domain_rules: DomainRules;
   erasures: Erasures;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   import_hits: ImportHits;
   job_runners: JobRunners;
+  large_domains: LargeDomains;
   live_lookups: LiveLookups;
   live_source: LiveSource;
   magic_links: MagicLinks;

@@ -49,7 +49,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: new Refusal("invalid", describe(result.error.issues)) };
   };
 
-type Issues = readonly z.core.$ZodIssue[];
+type Issues = readonly Pick<z.core.$ZodIssue, "path" | "message">[];
 
 /** At most this many complaints: a list of ten thousand bad addresses should not come back as a megabyte. */
 const MOST_ISSUES = 10;

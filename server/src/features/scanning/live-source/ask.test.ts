@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { testApi } from "../../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned } from "../../../../test/breaches.ts";
+import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../../test/breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/factories.ts";
 import { type LiveSourceServer, startLiveSourceServer } from "../../../../test/live-source-server.ts";
 import { createLog } from "../../../platform/log.ts";
@@ -315,7 +315,7 @@ describe("a source that fails", () => {
       },
     });
     const live = asking(server.url, { apiKey: wrong });
-    const handler = scanningHandlers(live).find(({ name }) => name === "ask-live-source");
+    const handler = scanningHandlers({ live, toldUpTo: TOLD_UP_TO }).find(({ name }) => name === "ask-live-source");
     const before = Date.now();
     await handler?.run({ customerId }, { db: api.db, log: createLog("info", sink) });
     expect(asked()).toEqual(["breaches", "domain refused.example"]);

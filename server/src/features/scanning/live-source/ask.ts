@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from "../../../kernel/duration.ts";
 import { domainOf, mailboxOf } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
-import { listAssets } from "../../assets/index.ts";
+import { findWatched, heldBackOf, namesOf } from "../../assets/index.ts";
 import { isLookedAfter, requestScan } from "../../customers/index.ts";
 import {
   listToldDomains,
@@ -47,9 +47,12 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   const shiftMs = Date.now() - state.now.getTime();
   for (const at of state.recentAnswers) pace.noteRequest(at.getTime() + shiftMs);
 
-  const { domains, emails } = await listAssets(db, customerId);
-  const news = { isThere: false };
-  const noteNews = () => void (news.isThere = true);
+  const watched = await findWatched(db, customerId);
+  const { emails } = watched;
+  // Of the others, nobody is told what the source would say.
+  const domains = namesOf(watched.domains.filter((standing) => heldBackOf(standing) === undefined));
+  let hasNews = false as boolean;
+  const noteNews = () => void (hasNews = true);
   const session = new Session({ db, log, source: asking.source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
@@ -58,7 +61,7 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   await session.askAll(single.map((value) => ({ kind: "address", value })));
   // Nothing more is to come, so there is nothing to wait for.
   const isOver = session.goOnAfterMs === undefined;
-  if (isOver && news.isThere) await db.transaction().execute((tx) => requestScan(tx, { id: customerId }));
+  if (isOver && hasNews) await db.transaction().execute((tx) => requestScan(tx, { id: customerId }));
   return { goOnAfterMs: session.goOnAfterMs };
 }
 

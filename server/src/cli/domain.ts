@@ -1,0 +1,41 @@
+import { decideDomain, listDecided } from "../features/scanning/index.ts";
+import { monitoredDomain, type Verdict } from "../kernel/domain-name.ts";
+import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
+import { show, showOne } from "./output.ts";
+
+/** A whole domain of any kind; a public suffix is refused, since that would be everybody's. */
+const AnyDomain = monitoredDomain(() => "allow");
+
+const DECISIONS: { name: string; about: string; verdict: Verdict | undefined }[] = [
+  {
+    name: "allow",
+    about: "let it be monitored and told by address, whatever its size; who watches it is scanned at once",
+    verdict: "allow",
+  },
+  { name: "deny", about: "refuse it as a public mail provider is refused; what was told stays", verdict: "deny" },
+  { name: "forget", about: "take either back: what is known of mail providers counts again", verdict: undefined },
+];
+
+export const domainCommand: AddCommand = (program, context) => {
+  const command = program
+    .command("domain")
+    .description("which domains may be monitored and told by address; each decision covers the subdomains too");
+
+  for (const { name, about, verdict } of DECISIONS) {
+    command
+      .command(`${name} <domain>`)
+      .description(about)
+      .option(...JSON_OPTION)
+      .action(async (sent: string, options: { json?: boolean }) => {
+        const domain = checked(AnyDomain, sent);
+        const decided = await inTransaction(context, (tx) => decideDomain(tx, { actor: cliActor(), domain, verdict }));
+        showOne(context, decided, options);
+      });
+  }
+
+  command
+    .command("list")
+    .description("your decisions, and the monitored domains that are not told by address")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean }) => show(context, await context.withDb(listDecided), options));
+};

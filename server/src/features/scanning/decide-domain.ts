@@ -1,0 +1,76 @@
+import type { Verdict } from "../../kernel/domain-name.ts";
+import { notFound } from "../../kernel/errors.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import {
+  deleteRule,
+  type HeldBack,
+  heldBackOf,
+  listRules,
+  listWatchedDomains,
+  listWatchedUnder,
+  namesOf,
+  putRule,
+} from "../assets/index.ts";
+import { requestScans } from "../customers/index.ts";
+import { listWatchersOf } from "./queries-watched.ts";
+
+export type DecideDomain = {
+  actor: Actor;
+  domain: string;
+  /** Undefined: the operator has nothing to say about it any more. */
+  verdict: Verdict | undefined;
+};
+
+/** How many customers are scanned, since they may now be told of what was held back. */
+export type Decided = { domain: string; customersScanned: number };
+
+const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domain.forgotten" } as const;
+
+/** The operator's word on a domain and all under it. What was told stays told, also where it is denied. */
+export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
+  const heldBefore = namesOf((await listWatchedUnder(tx, domain)).filter(heldBackOf));
+  if (verdict !== undefined) await putRule(tx, { domain, verdict });
+  else if (!(await deleteRule(tx, domain)))
+    throw notFound(`There is no rule for '${domain}'; domain list shows those there are`);
+  const told = new Set(namesOf((await listWatchedUnder(tx, domain)).filter((standing) => !heldBackOf(standing))));
+  const watchers = await listWatchersOf(
+    tx,
+    heldBefore.filter((one) => told.has(one)),
+  );
+  await requestScans(tx, watchers);
+  await recordAudit(tx, {
+    actor,
+    action: ACTIONS[verdict ?? "forget"],
+    subject: { kind: "domain", id: domain },
+    details: { customersScanned: watchers.length },
+  });
+  return { domain, customersScanned: watchers.length };
+}
+
+export type ListedDomain = {
+  domain: string;
+  /** What the operator says of this very domain. */
+  rule: Verdict | null;
+  heldBack: HeldBack | null;
+  customers: number;
+};
+
+/** Every domain with a rule, and every watched one that is not told by address, in alphabetical order. */
+export async function listDecided(db: Db): Promise<ListedDomain[]> {
+  const rules = new Map((await listRules(db)).map(({ domain, verdict }) => [domain, verdict]));
+  const listed: ListedDomain[] = [];
+  const watched = new Set<string>();
+  for await (const portion of listWatchedDomains(db)) {
+    for (const { customers, ...standing } of portion) {
+      const heldBack = heldBackOf(standing) ?? null;
+      const rule = rules.get(standing.domain) ?? null;
+      if (heldBack === null && rule === null) continue;
+      watched.add(standing.domain);
+      listed.push({ domain: standing.domain, rule, heldBack, customers });
+    }
+  }
+  for (const [domain, rule] of rules)
+    if (!watched.has(domain)) listed.push({ domain, rule, heldBack: null, customers: 0 });
+  return listed.sort((one, other) => (one.domain < other.domain ? -1 : 1));
+}

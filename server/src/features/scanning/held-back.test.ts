@@ -1,0 +1,257 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testApi } from "../../../test/api.ts";
+import { aBreach, exposed, runJob } from "../../../test/breaches.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
+import { foundBy, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
+import { aCustomerIn } from "../../../test/routes.ts";
+import type { Verdict } from "../../kernel/domain-name.ts";
+import { scanCustomer } from "../customers/index.ts";
+import { decideDomain, importCorpus, removeFromCorpus } from "./index.ts";
+
+const api = testApi();
+const folder = testFolder();
+let partner: TestPartner;
+
+beforeAll(async () => {
+  partner = await aPartner(api.db);
+});
+
+/** A domain with more than five exposed addresses is large here. */
+const LIMIT = 5;
+
+const scan = (customerId: string) => runJob(api.db, scanCustomer.name, { customerId }, undefined, LIMIT);
+
+/** As `corpus import` does it, with this setting, and the worker afterwards with its own. */
+async function bring(breach: string, addresses: string[], toldUpTo = LIMIT): Promise<void> {
+  const path = await folder.file(addresses);
+  await importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, toldUpTo });
+  for (const { id } of await importsOf(api.db, breach)) {
+    await runJob(api.db, "tell-hits", { importId: id }, undefined, LIMIT);
+  }
+}
+
+const addresses = (domain: string, count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, n) => `user${from + n}@${domain}`);
+
+const watching = (assets: { assetsDomains?: string[]; assetsEmails?: string[]; status?: string }) =>
+  aCustomer(api.db, partner, { assetsDomains: [], ...assets });
+
+/** What is watched from before it was refused. */
+async function watchingProvider(domain: string, assetsEmails: string[] = []): Promise<string> {
+  const customerId = await watching({ assetsDomains: [`own-of-${domain}.example`], assetsEmails });
+  await api.db.insertInto("monitored_domains").values({ customer_id: customerId, domain }).execute();
+  return customerId;
+}
+
+async function emailsOf(customerId: string): Promise<string[]> {
+  const { body } = await api.as(partner).get(`/customer/${customerId}/breaches`);
+  return [...new Set((body["breaches"] as { emails: string[] }[]).flatMap(({ emails }) => emails))].sort();
+}
+
+const heldBackOf = async (customerId: string) =>
+  (await api.as(partner).get(`/customer/${customerId}/assets`)).body["heldBack"];
+
+const tooMany = (domain: string) => [{ domain, reason: "too-many-addresses" }];
+
+const eventsOf = async (customerId: string, type: string) =>
+  (await api.events(partner)).filter(
+    (event) => event.type === type && (event.data["customer"] as { uuid: string }).uuid === customerId,
+  );
+
+const decide = (domain: string, verdict?: Verdict) =>
+  api.db.transaction().execute((tx) => decideDomain(tx, { actor: testActor, domain, verdict }));
+
+const forgetJobs = () => sql`delete from graphile_worker._private_jobs`.execute(api.db);
+async function queuedScans(): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where task_identifier = ${scanCustomer.name} order by key`.execute(api.db);
+  return rows.map(({ key }) => key);
+}
+
+describe("a domain with more exposed addresses than are told", () => {
+  test.each(["active", "prospect"])("is not told by address at the first scan (%s); named ones are", async (status) => {
+    const domain = `large-${status}.example`;
+    const named = `user3+shop@${domain}`;
+    await exposed(api.db, await aBreach(api.db), ...addresses(domain, LIMIT), `deep@mail.${domain}`);
+    const customerId = await watching({ assetsDomains: [domain], assetsEmails: [named], status });
+    expect(await heldBackOf(customerId)).toBeUndefined();
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual([named]);
+    expect(await heldBackOf(customerId)).toEqual(tooMany(domain));
+    for (const type of ["customer.breach.found", "customer.breach.firstscan.completed"]) {
+      const [event, ...more] = await eventsOf(customerId, type);
+      expect(more).toEqual([]);
+      expect((event?.data["breaches"] as { emails: string[] }[]).map(({ emails }) => emails)).toEqual([[named]]);
+    }
+  });
+
+  test("is told while it has no more than that", async () => {
+    await exposed(api.db, await aBreach(api.db), ...addresses("just-fits.example", LIMIT));
+    const customerId = await watching({ assetsDomains: ["just-fits.example"] });
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(addresses("just-fits.example", LIMIT));
+    expect(await heldBackOf(customerId)).toBeUndefined();
+  });
+
+  test("leaves a smaller one under it, watched beside it, told", async () => {
+    await exposed(api.db, await aBreach(api.db), ...addresses("wide.example", 20), ...addresses("hr.wide.example", 2));
+    const customerId = await watching({ assetsDomains: ["wide.example", "hr.wide.example"] });
+    for (let n = 0; n < 2; n += 1) await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(addresses("hr.wide.example", 2));
+    expect(await heldBackOf(customerId)).toEqual(tooMany("wide.example"));
+  });
+
+  test("is not told when it is added later, nor by scans that follow", async () => {
+    await exposed(api.db, await aBreach(api.db), ...addresses("added.example", 20), "ann@small.example");
+    const customerId = await watching({ assetsDomains: ["small.example"] });
+    await scan(customerId);
+    await api.as(partner).post(`/customer/${customerId}/assets/add`, { domains: ["added.example"] });
+    for (let n = 0; n < 2; n += 1) await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(["ann@small.example"]);
+    expect(await eventsOf(customerId, "customer.breach.found")).toHaveLength(1);
+  });
+
+  test("is not told by an import that makes it so; what was told before stays", async () => {
+    const domain = "growing.example";
+    const [first, second] = [await aBreach(api.db), await aBreach(api.db)];
+    await exposed(api.db, first, ...addresses(domain, 2));
+    const customerId = await watching({ assetsDomains: [domain], assetsEmails: [`user9@${domain}`] });
+    await scan(customerId);
+    await bring(second, addresses(domain, 20));
+    expect(await untoldOf(api.db, second)).toEqual([]);
+    const told = [...addresses(domain, 2), `user9@${domain}`];
+    expect(await emailsOf(customerId)).toEqual(told);
+    expect((await foundBy(api.db, customerId)).slice(1)).toEqual([
+      [{ breachName: second, emails: [`user9@${domain}`] }],
+    ]);
+    expect(await heldBackOf(customerId)).toEqual(tooMany(domain));
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(told);
+  });
+
+  test("is not told where whoever imports has another limit than the worker that tells", async () => {
+    const customerId = await watching({ assetsDomains: ["elsewhere-set.example"] });
+    const breach = await aBreach(api.db);
+    await bring(breach, addresses("elsewhere-set.example", 20), 1_000_000);
+    expect(await foundBy(api.db, customerId)).toEqual([]);
+    expect(await heldBackOf(customerId)).toEqual(tooMany("elsewhere-set.example"));
+  });
+
+  test("has no more hits kept than its limit and a chunk, however many an import brings", async () => {
+    await watching({ assetsDomains: ["flood.example"] });
+    const breach = await aBreach(api.db);
+    const path = await folder.file(addresses("flood.example", 45_000));
+    await importCorpus(api.db, testActor, { breach, path, roundAddresses: 45_000, toldUpTo: 12_000 });
+    expect((await untoldOf(api.db, breach)).length).toBeLessThanOrEqual(22_000);
+  });
+
+  test("is told again when it has shrunk, to everybody who watches it", async () => {
+    const [first, second] = [await aBreach(api.db), await aBreach(api.db)];
+    await exposed(api.db, first, ...addresses("shrinking.example", 3));
+    await exposed(api.db, second, ...addresses("shrinking.example", 20));
+    const customers = [await watching({ assetsDomains: ["shrinking.example"] })];
+    customers.push(await watching({ assetsDomains: ["shrinking.example"], status: "prospect" }));
+    for (const id of customers) await scan(id);
+    await removeFromCorpus(api.db, testActor, second);
+    await forgetJobs();
+    const [one = "", other = ""] = customers;
+    await scan(one);
+    expect(await queuedScans()).toEqual([other]);
+    expect(await heldBackOf(one)).toBeUndefined();
+    for (const id of customers) {
+      await scan(id);
+      expect(await emailsOf(id)).toEqual(addresses("shrinking.example", 3));
+    }
+  });
+});
+
+describe("a public mail provider that is watched already", () => {
+  test("is not told by address, by scans or by imports; named addresses are", async () => {
+    const named = "ann@bluewin.ch";
+    const customerId = await watchingProvider("bluewin.ch", [named]);
+    const [first, second] = [await aBreach(api.db), await aBreach(api.db)];
+    await exposed(api.db, first, named, "bob@bluewin.ch", "cy@mail.bluewin.ch");
+    await scan(customerId);
+    await bring(second, [named, "dan@bluewin.ch"]);
+    expect(await emailsOf(customerId)).toEqual([named]);
+    expect(await foundBy(api.db, customerId)).toEqual(
+      [first, second].map((breachName) => [{ breachName, emails: [named] }]),
+    );
+    expect(await heldBackOf(customerId)).toEqual([{ domain: "bluewin.ch", reason: "public-mail-provider" }]);
+  });
+});
+
+describe("allowing", () => {
+  test("a large domain has everybody who watches it scanned and told, without another command", async () => {
+    const all = addresses("allowed.example", 20);
+    await exposed(api.db, await aBreach(api.db), ...all);
+    const active = await watching({ assetsDomains: ["allowed.example"] });
+    const prospect = await watching({ assetsDomains: ["allowed.example"], status: "prospect" });
+    const gone = await aCustomerIn(api.db, partner, "inactive");
+    await api.db.insertInto("monitored_domains").values({ customer_id: gone, domain: "allowed.example" }).execute();
+    for (const id of [active, prospect]) await scan(id);
+    await forgetJobs();
+    expect(await decide("allowed.example", "allow")).toEqual({ domain: "allowed.example", customersScanned: 2 });
+    const queued = await queuedScans();
+    expect(queued).toEqual([active, prospect].sort());
+    for (const id of queued) await scan(id);
+    for (const id of queued) {
+      expect(await emailsOf(id)).toEqual(all.sort());
+      expect(await heldBackOf(id)).toBeUndefined();
+    }
+    // From then on imports tell too.
+    const breach = await aBreach(api.db);
+    await bring(breach, ["late@allowed.example"]);
+    expect((await foundBy(api.db, active)).at(-1)).toEqual([{ breachName: breach, emails: ["late@allowed.example"] }]);
+    // What is told already needs no scan.
+    await forgetJobs();
+    expect((await decide("allowed.example", "allow")).customersScanned).toBe(0);
+    expect(await queuedScans()).toEqual([]);
+  });
+
+  test("a provider does so for those who watch a domain under it", async () => {
+    const customerId = await watchingProvider("alumni.hotmail.ca");
+    await exposed(api.db, await aBreach(api.db), "ann@alumni.hotmail.ca");
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual([]);
+    await forgetJobs();
+    await decide("hotmail.ca", "allow");
+    expect(await queuedScans()).toEqual([customerId]);
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(["ann@alumni.hotmail.ca"]);
+  });
+
+  test("is undone with the rule: nothing more is told, what was told stays", async () => {
+    const customerId = await watching({ assetsDomains: ["undone.example"] });
+    await exposed(api.db, await aBreach(api.db), ...addresses("undone.example", 20));
+    await decide("undone.example", "allow");
+    await scan(customerId);
+    await decide("undone.example");
+    await exposed(api.db, await aBreach(api.db), "new@undone.example");
+    for (let n = 0; n < 2; n += 1) await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(addresses("undone.example", 20).sort());
+    expect(await heldBackOf(customerId)).toEqual(tooMany("undone.example"));
+  });
+});
+
+describe("denying", () => {
+  test("holds back what comes, and what was told stays; taken back, the rest is told by a scan of its own", async () => {
+    const customerId = await watching({ assetsDomains: ["denied.example", "hr.denied.example"] });
+    const first = await aBreach(api.db);
+    await exposed(api.db, first, "ann@denied.example");
+    await scan(customerId);
+    await decide("denied.example", "deny");
+    await bring(await aBreach(api.db), ["bob@denied.example", "cy@hr.denied.example"]);
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(["ann@denied.example"]);
+    expect(await heldBackOf(customerId)).toEqual(
+      ["denied.example", "hr.denied.example"].map((domain) => ({ domain, reason: "public-mail-provider" })),
+    );
+    await forgetJobs();
+    expect((await decide("denied.example")).customersScanned).toBe(1);
+    expect(await queuedScans()).toEqual([customerId]);
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(["ann@denied.example", "bob@denied.example", "cy@hr.denied.example"]);
+  });
+});
