@@ -66,6 +66,21 @@ describe("what is monitored", () => {
     expect(found.scannedAt).toEqual(addedAt);
   });
 
+  test("says of a domain that is not told by address why not", async () => {
+    const customerId = await aCustomer(api.db, partner, {
+      contactEmail: "owner@held.example",
+      assetsDomains: ["held.example", "told.example"],
+    });
+    await api.db.insertInto("large_domains").values({ domain: "held.example" }).execute();
+    await api.db.insertInto("monitored_domains").values({ customer_id: customerId, domain: "bluewin.ch" }).execute();
+    const { domains } = await assets(await signIn(api, partner, customerId));
+    expect(domains.map(({ name, heldBack }) => [name, heldBack])).toEqual([
+      ["bluewin.ch", "public-mail-provider"],
+      ["held.example", "too-many-addresses"],
+      ["told.example", undefined],
+    ]);
+  });
+
   test("can be searched in any case; the counts stay those of all", async () => {
     const found = await assets(browser, "?search=ELSEWHERE");
     expect(found.domains).toEqual([]);

@@ -16,6 +16,11 @@ export interface components {
         open: number;
         resolved: number;
         exposedAddresses: number;
+        /**
+         * @description Why no addresses are discovered under it; left out where they are.
+         * @enum {string}
+         */
+        heldBack?: "public-mail-provider" | "too-many-addresses";
       }[];
       emails: {
         address: string;

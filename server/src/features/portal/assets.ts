@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { listWatched, type Watch } from "../assets/index.ts";
+import { HeldBack, listWatched, type Watch } from "../assets/index.ts";
 import type { DatedInstance } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { instancesFor } from "./instances.ts";
@@ -20,7 +20,14 @@ export const MonitoredAssets = z
     ...success,
     portal: PortalFrame,
     scannedAt: z.iso.datetime().nullable(),
-    domains: z.array(z.object({ name: z.string(), ...state, exposedAddresses: z.int() })),
+    domains: z.array(
+      z.object({
+        name: z.string(),
+        ...state,
+        exposedAddresses: z.int(),
+        heldBack: HeldBack.optional().describe("Why no addresses are discovered under it; left out where they are."),
+      }),
+    ),
     emails: z.array(z.object({ address: z.string(), ...state })),
     counts: z.object({ domains: z.int(), emails: z.int() }),
     pagination: Pagination.meta({ description: "Of the emails." }),
@@ -37,17 +44,19 @@ export async function readMonitored(
     listWatched(db, viewer.customerId),
     findFacts(db, viewer.customerId),
   ]);
-  const found = (watches: readonly Watch[]) => watches.filter(({ name }) => name.includes(query.search));
+  const found = <Found extends Watch>(watches: readonly Found[]) =>
+    watches.filter(({ name }) => name.includes(query.search));
   const { rows: emails, pagination } = pageOf(found(watched.emails), query.page, PAGE_SIZE);
   const exposure = exposureOf(instances);
   return {
     success: true,
     portal: frameOf(viewer),
     scannedAt: facts.scannedAt?.toISOString() ?? null,
-    domains: found(watched.domains).map(({ name, addedAt }) => ({
+    domains: found(watched.domains).map(({ name, addedAt, heldBack }) => ({
       name,
       addedAt: addedAt.toISOString(),
       ...exposure.ofDomain(name),
+      ...(heldBack === undefined ? {} : { heldBack }),
     })),
     emails: emails.map(({ name, addedAt }) => ({
       address: name,

@@ -6,7 +6,15 @@ import { addressOf } from "../breaches/filters.ts";
 import { AddressText } from "../shared/address-text.tsx";
 import { StandingChip } from "./standing-chip.tsx";
 
-export type Asset = { name: string; addedAt: string; open: number; resolved: number; exposedAddresses?: number };
+export type Asset = {
+  name: string;
+  addedAt: string;
+  open: number;
+  resolved: number;
+  exposedAddresses?: number;
+  /** Why not all of it is looked at. */
+  heldBack?: string;
+};
 
 /** One domain or address. Where it stands in breaches, the whole row leads to them. */
 export function AssetRow({ asset, isChecked }: { asset: Asset; isChecked: boolean }): ReactNode {
@@ -28,7 +36,7 @@ export function AssetRow({ asset, isChecked }: { asset: Asset; isChecked: boolea
 
 function AssetWords({ asset, isChecked }: { asset: Asset; isChecked: boolean }): ReactNode {
   const { t, date } = useText();
-  const { name, addedAt, open, resolved, exposedAddresses = 0 } = asset;
+  const { name, addedAt, open, resolved, exposedAddresses = 0, heldBack } = asset;
   const breaches = open + resolved;
   return (
     <>
@@ -44,8 +52,9 @@ function AssetWords({ asset, isChecked }: { asset: Asset; isChecked: boolean }):
           {exposedAddresses > 0 && <span>{t("monitored.exposedAddresses", { count: exposedAddresses })}</span>}
         </span>
       )}
+      {heldBack !== undefined && <span className="asset-held small">{heldBack}</span>}
       <span className="asset-chip">
-        <StandingChip open={open} resolved={resolved} isChecked={isChecked} />
+        <StandingChip open={open} resolved={resolved} isChecked={isChecked} isHeldBack={heldBack !== undefined} />
       </span>
     </>
   );

@@ -4,14 +4,24 @@ import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { AssetRow } from "./asset-row.tsx";
 
-export function DomainsCard({ answer: { domains, scannedAt } }: { answer: AssetsAnswer }): ReactNode {
+const WHY_HELD_BACK = {
+  "public-mail-provider": "monitored.heldBack.provider",
+  "too-many-addresses": "monitored.heldBack.large",
+} as const;
+
+export function DomainsCard({ answer: { portal, domains, scannedAt } }: { answer: AssetsAnswer }): ReactNode {
   const { t } = useText();
+  const partner = portal.partner.name;
   if (domains.length === 0) return null;
   return (
     <Card variant="rows" title={t("monitored.domains.title")} note={t("monitored.domains.note")}>
       <ul className="asset-rows">
-        {domains.map((domain) => (
-          <AssetRow key={domain.name} asset={domain} isChecked={scannedAt !== null} />
+        {domains.map(({ heldBack, ...domain }) => (
+          <AssetRow
+            key={domain.name}
+            asset={heldBack ? { ...domain, heldBack: t(WHY_HELD_BACK[heldBack], { partner }) } : domain}
+            isChecked={scannedAt !== null}
+          />
         ))}
       </ul>
     </Card>

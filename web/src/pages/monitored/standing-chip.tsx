@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { Chip } from "../../parts/chip.tsx";
 import { useText } from "../../texts/use-text.ts";
 
-type StandingChipProps = { open: number; resolved: number; isChecked: boolean };
+type StandingChipProps = { open: number; resolved: number; isChecked: boolean; isHeldBack: boolean };
 
 /** Where a domain or an address stands, in a word. */
-export function StandingChip({ open, resolved, isChecked }: StandingChipProps): ReactNode {
+export function StandingChip({ open, resolved, isChecked, isHeldBack }: StandingChipProps): ReactNode {
   const { t } = useText();
   if (!isChecked) return <Chip tone="neutral">{t("monitored.state.running")}</Chip>;
   if (open > 0) return <Chip tone="high">{t("monitored.state.open", { count: open })}</Chip>;
+  // What is not looked at whole cannot be said to be clear.
+  if (isHeldBack) return <Chip tone="neutral">{t("monitored.state.heldBack")}</Chip>;
   return <Chip tone="resolved">{t(resolved > 0 ? "chip.resolved" : "monitored.state.clear")}</Chip>;
 }

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { testApi } from "../api.ts";
+import { aPartner, type TestPartner } from "../factories.ts";
+import { aPortalCustomer } from "../portal.ts";
+import { DESK, inBrowser, PHONE, testBrowser, type Whom } from "./browser.ts";
+import { look } from "./look.ts";
+import { portalTexts } from "./texts.ts";
+
+const api = testApi();
+const LOCALES = readdirSync(new URL("../../../locales/", import.meta.url));
+const cases = LOCALES.flatMap((locale) => [PHONE, DESK].map((size) => ({ locale, width: size.width, size })));
+
+inBrowser("the page of what is monitored", () => {
+  const browser = testBrowser(api);
+  let partner: TestPartner;
+
+  beforeAll(async () => {
+    partner = await aPartner(api.db, { name: "Northgate IT" });
+  });
+
+  /** Watches a large domain and a provider, and one that is neither. */
+  async function aCustomerHeldBack(localeCode: string): Promise<Whom> {
+    const customerId = await aPortalCustomer(api, partner, { assetsDomains: ["joinery.example"], localeCode });
+    const domains = ["university.example", "bluewin.ch"];
+    const rows = domains.map((domain) => ({ customer_id: customerId, domain }));
+    await api.db.insertInto("monitored_domains").values(rows).execute();
+    await api.db
+      .insertInto("large_domains")
+      .values({ domain: "university.example" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { partner, customerId };
+  }
+
+  test.each(cases)("says of what is held back why, in $locale at $width px", async ({ locale, size }) => {
+    const t = portalTexts(locale);
+    const whom = await aCustomerHeldBack(locale);
+    const { page } = await browser.visit(whom, "/monitored", { viewport: size, locale });
+    const rowOf = (name: string) => page.locator(".asset-row", { hasText: name });
+    const why = {
+      "university.example": t("monitored.heldBack.large", { partner: "Northgate IT" }),
+      "bluewin.ch": t("monitored.heldBack.provider", { partner: "Northgate IT" }),
+    };
+    for (const [name, text] of Object.entries(why)) {
+      await rowOf(name).getByText(text).waitFor();
+      expect(await rowOf(name).locator(".chip").innerText()).toBe(t("monitored.state.heldBack"));
+    }
+    const { overflowPx, cutOff } = await look(page);
+    expect({ overflowPx, cutOff }).toEqual({ overflowPx: 0, cutOff: [] });
+  });
+});
