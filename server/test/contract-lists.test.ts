@@ -132,7 +132,7 @@ describe("the list of customers", () => {
   });
 });
 
-test("a partner sees the active plans it can sell, each with exactly the fields of the contract", async () => {
+test("a partner sees the active plans it can sell, its distributor's own first, each with exactly the fields of the contract", async () => {
   const partner = await aPartner(api.db);
   const own = await aPlan(api.db, partner, "own");
   const retired = await aPlan(api.db, partner, "retired");
@@ -142,11 +142,11 @@ test("a partner sees the active plans it can sell, each with exactly the fields 
   const plans = body["data"] as Record<string, unknown>[];
   expect(Object.keys(body)).toEqual(["success", "data"]);
   expect(plans.map((plan) => [plan["planType"], plan["isSystemDefault"]])).toEqual([
+    ["own", false],
     ["service-basic", true],
     ["service-plus", true],
-    ["own", false],
   ]);
-  expect(plans[2]).toEqual({
+  expect(plans[0]).toEqual({
     id: own,
     displayName: "own",
     features: [],
@@ -155,6 +155,18 @@ test("a partner sees the active plans it can sell, each with exactly the fields 
     status: "active",
     allowsInsurance: false,
   });
+});
+
+test("the first plan of a type in the list is the one that onboarding by that type gives", async () => {
+  const partner = await aPartner(api.db);
+  const own = await aPlan(api.db, partner, "service-plus");
+  const { body } = await api.as(partner).get("/partner/plans");
+  const first = (body["data"] as { id: string; planType: string }[]).find(
+    ({ planType }) => planType === "service-plus",
+  );
+  const customerId = await aCustomer(api.db, partner, { planType: "service-plus" });
+  const customer = api.db.selectFrom("customers").select("plan_id").where("id", "=", customerId);
+  expect([first?.id, (await customer.executeTakeFirst())?.plan_id]).toEqual([own, own]);
 });
 
 test("analytics count customers by state and age, and what is watched", async () => {

@@ -16,14 +16,17 @@ const planColumns = [
   "allows_insurance as allowsInsurance",
 ] as const;
 
-/** What a distributor may sell: the system's plans and its own. */
+/** A distributor's own plans go before the system's, in every list and in every choice: clients take the first that fits. */
+const ownFirst = sql<boolean>`distributor_id is null`;
+
+/** What a distributor may sell: its own plans and the system's. */
 export function listPlans(db: Db, distributorId: string, only: { status?: Plan["status"] } = {}): Promise<Plan[]> {
   let query = db
     .selectFrom("plans")
     .select(planColumns)
     .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]));
   if (only.status) query = query.where("status", "=", only.status);
-  return query.orderBy("id").execute();
+  return query.orderBy(ownFirst).orderBy("id").execute();
 }
 
 export function listAllPlans(db: Db): Promise<Plan[]> {
@@ -39,13 +42,12 @@ export function findPlan(db: Db, distributorId: string, id: string): Promise<Pla
     .executeTakeFirst();
 }
 
-/** A distributor's own plan goes before the system's. */
 const selectActiveByType = statement<Plan>(`
   select id, distributor_id as "distributorId", plan_type as "planType", display_name as "displayName", features, status,
     allows_insurance as "allowsInsurance"
   from plans
   where plan_type = $2 and status = 'active' and (distributor_id is null or distributor_id = $1)
-  order by distributor_id nulls last limit 1`);
+  order by distributor_id is null limit 1`);
 
 export async function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
   const [plan] = await selectActiveByType(db, distributorId, planType);

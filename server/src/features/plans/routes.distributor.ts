@@ -28,7 +28,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPlans",
         tags: ["Plans"],
-        summary: "The system's plans and this distributor's own.",
+        summary: "This distributor's own plans, then the system's.",
         response: { 200: z.object({ ...success, data: z.array(PlanView) }), ...refusals() },
       },
       handler: async (request) => {

@@ -13,7 +13,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "listPartnerPlans",
         tags: ["Plans"],
-        summary: "The plans this partner can put its customers on.",
+        summary: "The plans this partner can put its customers on: its distributor's own, then the system's.",
         response: { 200: z.object({ ...success, data: z.array(PlanView) }), ...refusals() },
       },
       handler: async (request) => {
