@@ -165,6 +165,51 @@ describe("the monthly churn limit", () => {
     expect(await api.as(partner).post("/customer/offboard", { customerId: active })).toMatchObject({ status: 200 });
   });
 
+  test("counts a customer once a month, however often it leaves and returns, also when the limit is reached", async () => {
+    const partner = await aLimited(2);
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => aCustomer(api.db, partner)));
+    const move = async (to: string, customerId: string | undefined) =>
+      (await api.as(partner).post(`/customer/${to}`, { customerId })).status;
+    const leaves: string[] = ["offboard", "downgrade", "offboard"];
+    for (const leave of leaves) {
+      expect(await move(leave, first)).toBe(200);
+      expect(await move(leave === "offboard" ? "reactivate" : "upgrade", first)).toBe(200);
+    }
+    expect(await move("downgrade", second)).toBe(200);
+    expect(await move("offboard", third)).toBe(409);
+    // Both places are taken; those who hold them may still come and go.
+    expect(await move("offboard", first)).toBe(200);
+    expect(await move("upgrade", second)).toBe(200);
+    expect(await move("offboard", second)).toBe(200);
+    expect(await move("offboard", third)).toBe(409);
+    const entries = api.db.selectFrom("churn_entries").select("customer_id").where("partner_id", "=", partner.id);
+    expect((await entries.execute()).map((row) => row.customer_id).toSorted()).toEqual([first, second].toSorted());
+  });
+
+  test("counts a customer once where an earlier version has written it down several times", async () => {
+    const partner = await aLimited(2);
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => aCustomer(api.db, partner)));
+    const entry = () => ({ id: newId(), partner_id: partner.id, customer_id: String(first) });
+    await api.db.insertInto("churn_entries").values([entry(), entry(), entry()]).execute();
+    for (const customerId of [first, second]) {
+      expect(await api.as(partner).post("/customer/offboard", { customerId })).toMatchObject({ status: 200 });
+    }
+    expect(await api.as(partner).post("/customer/offboard", { customerId: third })).toMatchObject({ status: 409 });
+  });
+
+  test("counts a customer again in the next month", async () => {
+    const partner = await aLimited(1);
+    const [first, second] = await Promise.all([1, 2].map(() => aCustomer(api.db, partner)));
+    await api.as(partner).post("/customer/offboard", { customerId: first });
+    await api.database.pool.query(
+      "update churn_entries set at = date_trunc('month', now() at time zone 'utc') at time zone 'utc' - interval '1 millisecond' where partner_id = $1",
+      [partner.id],
+    );
+    await api.as(partner).post("/customer/reactivate", { customerId: first });
+    expect(await api.as(partner).post("/customer/offboard", { customerId: first })).toMatchObject({ status: 200 });
+    expect(await api.as(partner).post("/customer/offboard", { customerId: second })).toMatchObject({ status: 409 });
+  });
+
   test("begins anew with the calendar month", async () => {
     const partner = await aLimited(1);
     const [first, second] = await Promise.all([1, 2].map(() => aCustomer(api.db, partner)));

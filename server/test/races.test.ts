@@ -47,6 +47,23 @@ describe("the churn limit", () => {
   });
 });
 
+test("at the churn limit, parallel offboards let through those that counted this month already, and nobody else", async () => {
+  const partner = await aPartner(api.db, { monthly_churn_limit: 5 });
+  const ids = await times(20, () => aCustomer(api.db, partner));
+  const [counting, others] = [ids.slice(0, 4), ids.slice(4)];
+  await times(4, (n) => post(partner, n, "/customer/offboard", { customerId: counting[n] }));
+  await times(4, (n) => post(partner, n, "/customer/reactivate", { customerId: counting[n] }));
+  // Four hold places and want to leave again, sixteen want the one that is left.
+  const replies = await times(20, (n) => post(partner, n, "/customer/offboard", { customerId: ids[n] }));
+  expect(counted(replies.slice(0, 4))).toEqual({ 200: 4 });
+  expect(counted(replies.slice(4))).toEqual({ 200: 1, 409: others.length - 1 });
+  const { rows } = await api.database.pool.query(
+    "select count(*), count(distinct customer_id) as customers from churn_entries where partner_id = $1",
+    [partner.id],
+  );
+  expect(rows).toEqual([{ count: 5, customers: 5 }]);
+});
+
 test("of twenty parallel upgrades of one customer, one is 200 and the rest are 409", async () => {
   const partner = await aPartner(api.db);
   const customerId = await aCustomer(api.db, partner, { status: "prospect", contactEmail: "owner@juniper.example" });

@@ -226,24 +226,6 @@ export async function hasPortalUser(db: Db, customerId: string): Promise<boolean
   return user !== undefined;
 }
 
-export async function insertChurn(tx: Tx, partnerId: string, customerId: string): Promise<void> {
-  await tx
-    .insertInto("churn_entries")
-    .values({ id: newId(), partner_id: partnerId, customer_id: customerId })
-    .execute();
-}
-
-/** How many active customers the partner has let go in the running calendar month (UTC). */
-export async function countChurnThisMonth(tx: Tx, partnerId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom("churn_entries")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("partner_id", "=", partnerId)
-    .where("at", ">=", sql<Date>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export type CustomerInfo = {
   companyName: string;
   contactEmail: string | null;
