@@ -459,6 +459,7 @@ create table portal_refresh_tokens (
   session_id uuid not null,
   issued_at timestamp with time zone default now() not null,
   used_at timestamp with time zone,
+  parent_hash bytea,
   constraint portal_refresh_tokens_pkey PRIMARY KEY (token_hash),
   constraint portal_refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES portal_sessions(id) ON DELETE CASCADE
 );

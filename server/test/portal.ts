@@ -92,6 +92,14 @@ export async function signIn(
   return browser;
 }
 
+/** What the browser's access token says. */
+export function claimsOf({ cookies }: Browser): Record<string, string | number> {
+  const [, payload = ""] = (cookies.get(ACCESS) ?? "").split(".");
+  return JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, string | number>;
+}
+
+export const sessionIdOf = (browser: Browser): string => String(claimsOf(browser)["sid"]);
+
 /** A customer with a portal user, after its first scan; its contact is the address that stands in these breaches. */
 export async function aPortalCustomer(
   api: TestApi,

@@ -3,7 +3,7 @@ import { HOUR } from "../../src/kernel/duration.ts";
 import { testApi } from "../api.ts";
 import { aBreach } from "../breaches.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
-import { ACCESS, aPortalCustomer, signIn } from "../portal.ts";
+import { ACCESS, aPortalCustomer, open, signIn } from "../portal.ts";
 import { inBrowser, PATIENCE, type Tab, testBrowser } from "./browser.ts";
 import { portalTexts } from "./texts.ts";
 import { headingOf } from "./walk.ts";
@@ -91,6 +91,28 @@ inBrowser("a visit", () => {
       for (const { watched } of tabs) watched.forgive(REFUSED);
       const refreshes = tabs.flatMap(({ watched }) => watched.calls).filter((call) => call.startsWith("POST"));
       expect(refreshes).toEqual(["POST /session/refresh"]);
+      expect(await sessionsOf(customerId)).toEqual([{ ended_because: null }]);
+    });
+
+    test("though the answer to its refresh is lost on the way", async () => {
+      await begin();
+      await anHourPasses(tab);
+      await tab.page.context().route(
+        "**/session/refresh",
+        async (route) => {
+          const { cookie = "" } = await route.request().allHeaders();
+          const answer = await open(api, "/api/v1/portal/session/refresh", { method: "POST", headers: { cookie } });
+          expect(answer.status).toBe(200);
+          await route.abort("connectionreset");
+        },
+        { times: 1 },
+      );
+      await row(tab).click();
+      await heading(tab, t("offline.title")).waitFor();
+      await tab.page.reload();
+      await heading(tab, TITLE).waitFor();
+      tab.watched.forgive(REFUSED);
+      tab.watched.forgive(/CONNECTION_RESET/);
       expect(await sessionsOf(customerId)).toEqual([{ ended_because: null }]);
     });
 

@@ -41,8 +41,8 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
 }
 
 /**
- * One tab at a time: a refresh token works once, and two tabs that use the same one look like a thief and its victim,
- * which ends the session. Whoever waited for the lock asks again first, because another tab may have refreshed for it.
+ * One tab at a time: one refresh serves all tabs, and two that come minutes apart with the same token look like a thief and
+ * its victim, which ends the session. A tab that waited for the lock asks again first, because another may have refreshed.
  */
 function askWithFreshSession(ask: () => Promise<Response>): Promise<Response> {
   const refreshAndAsk = async () => {

@@ -7,7 +7,7 @@ import type { SignIn } from "./links.ts";
 export type EndReason = "signed out" | "token replayed" | "revoked";
 
 /** A session that still opens anything. The key that made its link may have been revoked since. */
-const LIVING = `portal_sessions.ended_at is null and portal_sessions.expires_at > now()
+export const LIVING = `portal_sessions.ended_at is null and portal_sessions.expires_at > now()
     and not exists (select from api_keys where api_keys.id = portal_sessions.key_id and revoked_at is not null)`;
 
 const insert = statement(`
@@ -25,41 +25,6 @@ export async function insertSession(
   const { customerId, userId, keyId } = whom;
   await insert(tx, id, customerId, userId, keyId, days, device.browser, device.platform, tokenHash);
   return id;
-}
-
-export type RefreshToken = {
-  sessionId: string;
-  userId: string;
-  customerId: string;
-  partnerId: string;
-  isUsed: boolean;
-};
-
-const lockByToken = statement<RefreshToken>(`
-  select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
-    (select partner_id from customers where customers.id = customer_id) as "partnerId", used_at is not null as "isUsed"
-  from portal_refresh_tokens join portal_sessions on portal_sessions.id = session_id
-  where token_hash = $1 and ${LIVING}
-  for update`);
-
-/** Holds token and session; two with the same token come one after the other. */
-export async function lockRefreshToken(tx: Tx, tokenHash: Buffer): Promise<RefreshToken | undefined> {
-  const [token] = await lockByToken(tx, tokenHash);
-  return token;
-}
-
-const rotate = statement(`
-  with used as (update portal_refresh_tokens set used_at = now() where token_hash = $2),
-    session as (
-      update portal_sessions set seen_at = now(), expires_at = now() + $4 * interval '1 day' where id = $1)
-  insert into portal_refresh_tokens (token_hash, session_id) values ($3, $1)`);
-
-export async function rotateRefreshToken(
-  tx: Tx,
-  sessionId: string,
-  { usedHash, nextHash, days }: { usedHash: Buffer; nextHash: Buffer; days: number },
-): Promise<void> {
-  await rotate(tx, sessionId, usedHash, nextHash, days);
 }
 
 /** Which sessions: one of a user's, all of a user's, of a customer, or all there are. */

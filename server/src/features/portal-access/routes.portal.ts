@@ -27,7 +27,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         tags,
         security: [{ refresh: [] }],
         summary:
-          "A new access token and the next refresh token, as cookies. A refresh token that comes twice ends the session.",
+          "A new access token and the next refresh token, as cookies. A refresh token that is replayed ends the session.",
         response: { 200: Done, ...refusals(403) },
       },
       handler: async (request, reply) => {

@@ -1,9 +1,11 @@
+import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits, systemActor } from "../audit/index.ts";
 import type { Device } from "./device.ts";
 import type { SignIn } from "./links.ts";
 import * as queries from "./queries-sessions.ts";
+import { findTokenState, issueNextToken, lockSessionOfToken, type TokensSession } from "./queries-tokens.ts";
 
 /** From where, for the audit trail. */
 export type From = Pick<Actor, "ip" | "requestId">;
@@ -36,8 +38,16 @@ export async function startSession(
 }
 
 /**
- * A refresh token for the next one. One that was used before has been in two hands, and nobody can tell which of them
- * holds the right one now: the whole session ends, which the caller has to commit although there is no session to show.
+ * How long a used refresh token is taken once more. An answer that is lost takes the next token with it, and people try again
+ * within a minute. A thief gains little by it: what both hold then are two tokens issued for one, and the second of them
+ * that is used ends the session.
+ */
+const GRACE_SECONDS = MINUTE / SECOND;
+
+/**
+ * A refresh token for the next one. One that comes again after the grace, or when the session has gone on without it, has
+ * been in two hands, and nobody can tell which of them holds the right one now: the whole session ends, which the caller
+ * has to commit although there is no session to show.
  */
 export async function carryOnSession(
   tx: Tx,
@@ -45,23 +55,32 @@ export async function carryOnSession(
   { days, from }: { days: number; from: From },
 ): Promise<OpenSession | undefined> {
   const usedHash = sha256(refreshToken);
-  const found = await queries.lockRefreshToken(tx, usedHash);
-  if (!found) return undefined;
-  const { sessionId, userId, customerId, partnerId, isUsed } = found;
-  if (isUsed) {
-    await queries.markEnded(tx, { id: sessionId, userId }, "token replayed");
-    await recordAudit(tx, {
-      actor: { ...systemActor("refresh-token-replayed"), ...from },
-      action: "session.ended",
-      subject: { kind: "session", id: sessionId },
-      partnerId,
-      details: { customerId, because: "token replayed" },
-    });
+  const session = await lockSessionOfToken(tx, usedHash);
+  const state = session && (await findTokenState(tx, usedHash, GRACE_SECONDS));
+  if (!session || !state) return undefined;
+  const { sessionId, userId } = session;
+  if (state === "replayed") {
+    await endReplayed(tx, session, from);
     return undefined;
   }
   const next = randomSecret();
-  await queries.rotateRefreshToken(tx, sessionId, { usedHash, nextHash: sha256(next), days });
+  await issueNextToken(tx, sessionId, { usedHash, nextHash: sha256(next), days });
   return { sessionId, userId, refreshToken: next };
+}
+
+async function endReplayed(
+  tx: Tx,
+  { sessionId: id, userId, customerId, partnerId }: TokensSession,
+  from: From,
+): Promise<void> {
+  await queries.markEnded(tx, { id, userId }, "token replayed");
+  await recordAudit(tx, {
+    actor: { ...systemActor("refresh-token-replayed"), ...from },
+    action: "session.ended",
+    subject: { kind: "session", id },
+    partnerId,
+    details: { customerId, because: "token replayed" },
+  });
 }
 
 const AUDITED_AT_ONCE = 1_000;
@@ -93,8 +112,8 @@ export async function endSessions(
  * Returns whether there was one to end.
  */
 export async function endSessionOf(tx: Tx, refreshToken: string, from: From): Promise<boolean> {
-  const found = await queries.lockRefreshToken(tx, sha256(refreshToken));
-  if (!found) return false;
-  const { sessionId: id, userId, partnerId } = found;
+  const session = await lockSessionOfToken(tx, sha256(refreshToken));
+  if (!session) return false;
+  const { sessionId: id, userId, partnerId } = session;
   return (await endSessions(tx, userActor(userId, partnerId, from), { id, userId }, "signed out")) > 0;
 }

@@ -335,6 +335,7 @@ export interface PortalProfiles {
 
 export interface PortalRefreshTokens {
   issued_at: Generated<Timestamp>;
+  parent_hash: Buffer | null;
   session_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
