@@ -202,11 +202,18 @@ test("the newest breach stands first, and breaches of one day stand by name", as
     await dated("OrderC", "2020-05-05"),
     await dated("OrderNew", "2020-05-06"),
     await dated("OrderA", "2020-05-05"),
+    await dated("OrderSixties", "1969-12-31"),
+    await dated("OrderFifties", "1953-02-01"),
   ];
   const customerId = await anExposed(names);
   const list = await listOf(customerId);
-  expect(namesIn(list)).toEqual(["OrderNew", "OrderA", "OrderB", "OrderC", "OrderOld"]);
-  expect(list.count).toBe(5);
+  const inOrder = ["OrderNew", "OrderA", "OrderB", "OrderC", "OrderOld", "OrderSixties", "OrderFifties"];
+  expect(namesIn(list)).toEqual(inOrder);
+  expect(list.count).toBe(7);
+  expect(list.breaches.at(-1)).toMatchObject({
+    breachDate: "1953-02-01T00:00:00+00:00",
+    generatedDescription: expect.stringContaining("1 February 1953") as string,
+  });
   // A prospect's stand in the same order, though nothing shows why.
   await move("downgrade", customerId);
   expect((await listOf(customerId)).breaches.map(({ id }) => id)).toEqual(list.breaches.map(({ id }) => id));

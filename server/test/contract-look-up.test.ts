@@ -111,10 +111,24 @@ describe("any address", () => {
       await dated("OrderNew", "2020-05-06"),
       await dated("order-A", "2020-05-05"),
       await dated("Order D", "2020-05-05"),
+      await dated("OrderSixties", "1969-12-31"),
+      await dated("OrderEpoch", "1970-01-01"),
+      await dated("OrderFifties", "1953-02-01"),
+      // In JavaScript's order of texts the first would come before the second.
+      await dated("Order \u{1f4e6}", "1953-02-01"),
+      await dated("Order \uff21", "1953-02-01"),
     ];
     const customerId = await anExposedCustomer(api.db, partner, names, { email });
     const titles = (await foundFor(email)).map(({ title }) => title);
-    expect([titles[0], titles.at(-1)]).toEqual(["OrderNew", "OrderOld"]);
+    expect([titles[0], ...titles.slice(-6)]).toEqual([
+      "OrderNew",
+      "OrderOld",
+      "OrderEpoch",
+      "OrderSixties",
+      "Order \uff21",
+      "Order \u{1f4e6}",
+      "OrderFifties",
+    ]);
     const { breaches } = await breachesOf(api, partner, customerId);
     expect(titles).toEqual(breaches.map(({ title }) => title));
   });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -44,6 +44,14 @@ export function testFolder(): TestFolder {
       return file;
     },
   };
+}
+
+/** The paths that this process has open. */
+export async function openFiles(): Promise<string[]> {
+  const descriptors = await readdir("/proc/self/fd");
+  // The one that lists the folder is gone again.
+  const paths = descriptors.map((one) => readlink(join("/proc/self/fd", one)).catch(() => ""));
+  return Promise.all(paths);
 }
 
 /** Runs the program with this on its standard input, in this folder, and waits for its end. */

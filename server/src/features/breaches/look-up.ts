@@ -25,7 +25,10 @@ export type LookUp = { actor: Actor; partnerId: string; email: string; scope: Lo
 
 type Finding = { breach: Breach; resolved: boolean };
 
-/** Newest first. Sensitive breaches are left out: they are for the owner of the address, not for whoever asks. */
+/**
+ * In the order of a customer's list: newest first, ties by name. Sensitive breaches are left out: they are for the owner of
+ * the address, not for whoever asks.
+ */
 async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Finding[]> {
   const { isMonitored, resolvedIds } = await listStandings(db, partnerId, email);
   if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
@@ -36,12 +39,8 @@ async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Fi
   );
   return breaches
     .filter(({ retired, sensitive }) => !retired && !sensitive)
-    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
     .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
-
-/** As in a customer's list: newest first, ties by name. */
-const orderOf = ({ breachDate, name }: Breach): string => `${-Date.parse(breachDate) + 1e15} ${name}`;
 
 /** Whether the address stands in any breach; with `resolved`, in any that is resolved, or is not. */
 export async function checkEmail(tx: Tx, lookUp: LookUp, resolved: boolean | undefined): Promise<boolean> {

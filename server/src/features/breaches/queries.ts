@@ -2,15 +2,12 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { BREACH_KEY, type BreachKey, breachesOf } from "../catalogue/index.ts";
+import { BREACH_KEY, type BreachKey, breachesOf, NEWEST_BREACH_FIRST } from "../catalogue/index.ts";
 import type { DatedInstance, Instance } from "./instance.ts";
 
 type Row = BreachKey & { instanceId: string; emails: string[]; resolved: boolean };
 
 const COLUMNS = `breach_instances.id as "instanceId", emails, resolved_at is not null as resolved, ${BREACH_KEY}`;
-
-/** Newest breach first, ties by name. */
-const ORDER = `order by breaches.breach_date desc, breaches.name collate "C"`;
 
 async function instancesOf(db: Db, rows: readonly Row[]): Promise<Instance[]> {
   const breachOf = await breachesOf(db, rows);
@@ -34,7 +31,7 @@ const selectOfPartner = statement<PartnersRow>(`
   left join (breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired)
     on breach_instances.customer_id = customers.id
   where customers.id = $2 and customers.partner_id = $1
-  ${ORDER}`);
+  ${NEWEST_BREACH_FIRST}`);
 
 export type PartnersInstances = { seesEverything: boolean; instances: Instance[] };
 
@@ -55,7 +52,7 @@ const selectOfCustomer = statement<Row>(`
   select ${COLUMNS}
   from breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
   where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
-  ${ORDER}`);
+  ${NEWEST_BREACH_FIRST}`);
 
 /** A customer's instances; all of them, or those among `only`. */
 export async function listInstances(db: Db, customerId: string, only?: readonly string[]): Promise<Instance[]> {
@@ -69,7 +66,7 @@ const selectOfEvent = statement<Row>(`
     join breach_instances on breach_instances.id = (told ->> 'id')::uuid
     join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
   where events.id = $1
-  ${ORDER}`);
+  ${NEWEST_BREACH_FIRST}`);
 
 /** Those that an event told of, as they are now; what is not monitored any more is not among them. */
 export async function listInstancesOfEvent(db: Db, eventId: string): Promise<Instance[]> {
@@ -82,7 +79,7 @@ const selectDated = statement<DatedRow>(`
   select ${COLUMNS}, found_at as "foundAt", resolved_at as "resolvedAt"
   from breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired
   where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
-  ${ORDER}`);
+  ${NEWEST_BREACH_FIRST}`);
 
 /** A customer's instances with their times, which only its own pages show; all of them, or one. */
 export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {

@@ -3,7 +3,14 @@ export { type Breach, breachDateOf, type BreachRecord } from "./breach.ts";
 export { mostSevereFirst, SEVERITIES, type Severity, severityOf } from "./data-classes.ts";
 export { dataClassLabel, stepsOf } from "./describe.ts";
 export { importCatalogue, readCatalogue, readCatalogueText } from "./import.ts";
-export { BREACH_KEY, findBreachByName, findBreaches, findBreachIds, listBreaches } from "./queries.ts";
+export {
+  BREACH_KEY,
+  findBreachByName,
+  findBreaches,
+  findBreachIds,
+  listBreaches,
+  NEWEST_BREACH_FIRST,
+} from "./queries.ts";
 export { type BreachKey, breachesOf } from "./known-breaches.ts";
 export { onceForBreach } from "./once.ts";
 export { breachSeverity, severityRank } from "./severity.ts";

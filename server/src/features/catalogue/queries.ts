@@ -14,9 +14,14 @@ const BREACH_COLUMNS = `
   breaches.sensitive, breaches.retired, breaches.spam_list as "spamList", breaches.malware,
   breaches.stealer_log as "stealerLog"`;
 
+/** Newest breach first, ties by name: the order of every list of breaches, ours and others' of a joined `breaches`. */
+export const NEWEST_BREACH_FIRST = `order by breaches.breach_date desc, breaches.name collate "C"`;
+
 const selectByName = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
 const selectByUuids = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);
-const selectByIds = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where id = any($1::int[])`);
+const selectByIds = statement<Breach>(
+  `select ${BREACH_COLUMNS} from breaches where id = any($1::int[]) ${NEWEST_BREACH_FIRST}`,
+);
 const selectAll = statement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
 const selectIds = statement<{ name: string; id: number }>(
   "select wanted.name, breaches.id from unnest($1::text[]) as wanted (name) join breaches on lower(breaches.name) = lower(wanted.name)",
@@ -34,9 +39,10 @@ export async function findBreachByUuid(db: Db, uuid: string): Promise<Breach | u
 
 export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Breach[]> => selectByUuids(db, uuids);
 
+/** Newest first, ties by name. */
 export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, ids);
 
-/** Newest first. */
+/** The latest addition first. */
 export const listBreaches = (db: Db): Promise<Breach[]> => selectAll(db);
 
 /** Those of the names that the catalogue knows, with their ids. */

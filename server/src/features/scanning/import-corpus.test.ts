@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
+import { importsOf, mailboxesOf, openFiles, testFolder, totalOf } from "../../../test/imports.ts";
 import { contentOf } from "../../../test/routes.ts";
 import type { ImportCommand } from "./import-command.ts";
 import { importCorpus, type ImportSummary } from "./index.ts";
@@ -23,6 +23,38 @@ const LINES = [
   "",
   "carl@three.example",
 ];
+
+describe("an import", () => {
+  test("that fails before its first line leaves no file open, no empty rejects file, and can be run again", async () => {
+    const breach = await aBreach(api.db);
+    const path = await folder.file(LINES);
+    const rejectsPath = `${path}.rejects`;
+    await api.database.pool.query("alter table monitored_domains rename to monitored_domains_away");
+    try {
+      await expect(bring(breach, path, { rejectsPath })).rejects.toThrow("monitored_domains");
+    } finally {
+      await api.database.pool.query("alter table monitored_domains_away rename to monitored_domains");
+    }
+    expect((await openFiles()).filter((open) => open.startsWith(path))).toEqual([]);
+    await expect(stat(rejectsPath)).rejects.toThrow("ENOENT");
+    expect(await bring(breach, path, { rejectsPath })).toMatchObject({ added: 3, rejects: 1, resumedAfter: 0 });
+    expect(await readFile(rejectsPath, "utf8")).toMatch(/^5\t/);
+  });
+
+  test("that fails in the middle leaves no file open, and the rows that it wrote", async () => {
+    const breach = await aBreach(api.db);
+    const path = await folder.file(LINES);
+    const rejectsPath = `${path}.rejects`;
+    await api.database.pool.query("alter table corpus_pages rename to corpus_pages_away");
+    try {
+      await expect(bring(breach, path, { rejectsPath, roundAddresses: 1 })).rejects.toThrow("corpus_pages");
+    } finally {
+      await api.database.pool.query("alter table corpus_pages_away rename to corpus_pages");
+    }
+    expect((await openFiles()).filter((open) => open.startsWith(path))).toEqual([]);
+    expect(await bring(breach, path, { rejectsPath })).toMatchObject({ added: 3, rejects: 1 });
+  });
+});
 
 describe("counts", () => {
   test("say exactly what came in, what was there twice, and what was no address", async () => {

@@ -72,9 +72,6 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
   });
   if (begun.isFinished) return summary(0);
 
-  const rejects = command.rejectsPath
-    ? await corpus.openRejectsFile(command.rejectsPath, { keepLines: position?.line ?? 0 })
-    : undefined;
   const watch = await Watch.begin(db);
   const batch = new ImportBatch(db, { importId, breachId: breach.id, toldUpTo: command.toldUpTo }, watch);
   const tell = () =>
@@ -85,6 +82,10 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       linesBefore: begun.lines,
       addresses: counts.addresses,
     });
+  // Opened last: from here on nothing can fail without closing it.
+  const rejects = command.rejectsPath
+    ? await corpus.openRejectsFile(command.rejectsPath, { keepLines: position?.line ?? 0 })
+    : undefined;
   try {
     const batches = corpus.readBatches(input, {
       format: command.format,

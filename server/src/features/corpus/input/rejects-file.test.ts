@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostileText } from "../../../../test/hostile-text.ts";
+import { openFiles } from "../../../../test/imports.ts";
 import { masked, openRejectsFile } from "./rejects-file.ts";
 
 let folder: string;
@@ -71,6 +72,14 @@ test("when an import goes on, the rows that will come again are dropped", async 
   expect(await readFile(path, "utf8")).toBe("3\tno address\tü\n");
 });
 
+test("of many rows exactly those of the lines before are kept, wherever a read of the file ends", async () => {
+  const path = join(folder, "kept.tsv");
+  const rows = Array.from({ length: 30_000 }, (_, n) => `${n + 1}\tno address\t${"ü".repeat(n % 50)}\n`);
+  await writeFile(path, rows.join(""));
+  await (await openRejectsFile(path, { keepLines: 21_000 })).close();
+  expect(await readFile(path, "utf8")).toBe(rows.slice(0, 21_000).join(""));
+});
+
 test("a taker that waits as it is told never has more than a buffer of rows in memory", async () => {
   const path = join(folder, "many.tsv");
   const file = await openRejectsFile(path);
@@ -92,6 +101,16 @@ test("a file that cannot be written is refused with its path", async () => {
     code: "invalid",
     message: `${path} cannot be written: there is no such file or folder`,
   });
+});
+
+test("a file that cannot be kept to its owner is refused with its path, and not left open", async () => {
+  // Opens for writing like any file, and lets nobody change its mode.
+  const path = `/proc/${process.pid}/comm`;
+  await expect(openRejectsFile(path)).rejects.toMatchObject({
+    code: "invalid",
+    message: `${path} cannot be written: permission is missing`,
+  });
+  expect(await openFiles()).not.toContain(path);
 });
 
 test("a disk that is full is told, by a row or at the latest by the end", async () => {

@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
-import { open, rm, stat } from "node:fs/promises";
-import { createInterface } from "node:readline";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import type { RejectReason } from "./batch.ts";
 import { fileRefusal } from "./file-refusal.ts";
 
 const MAX_SHOWN = 200;
+const READ_AT_ONCE = 256 * 1024;
 
 /** The leading field with what wraps it. */
 const LEADING_FIELD = /^["'`<([{]*[\p{L}\p{N}._@+-]*/u;
@@ -38,11 +37,11 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
     if (stats.isFile()) {
       // One that existed keeps its mode otherwise. A device such as /dev/null is everybody's and left as it is.
       await handle.chmod(0o600);
-      await handle.truncate(await lengthOfRows(path, stats.size, keepLines));
+      await handle.truncate(await lengthOfRows(handle, keepLines));
     }
   } catch (error) {
     await handle.close();
-    throw error;
+    throw fileRefusal(path, "written", error);
   }
   const stream = handle.createWriteStream({ highWaterMark: 256 * 1024 });
   let failure: Error | undefined;
@@ -81,15 +80,21 @@ async function removeIfEmpty(path: string): Promise<void> {
 }
 
 /** The bytes of the rows for lines up to this one; a row that was not written to its end does not count. */
-async function lengthOfRows(path: string, size: number, keepLines: number): Promise<number> {
+async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<number> {
   if (keepLines === 0) return 0;
-  const input = createReadStream(path);
+  const chunk = Buffer.allocUnsafe(READ_AT_ONCE);
   let length = 0;
-  for await (const row of createInterface({ input, crlfDelay: Infinity })) {
-    const rowLength = Buffer.byteLength(row) + 1;
-    if (Number.parseInt(row, 10) > keepLines || length + rowLength > size) break;
-    length += rowLength;
+  let rest = "";
+  for (let position = 0; ;) {
+    const { bytesRead } = await handle.read(chunk, 0, READ_AT_ONCE, position);
+    if (bytesRead === 0) return length;
+    position += bytesRead;
+    // In Latin 1 every byte is one character, so lengths are lengths in the file.
+    const rows = (rest + chunk.toString("latin1", 0, bytesRead)).split("\n");
+    rest = rows.pop() ?? "";
+    for (const row of rows) {
+      if (Number.parseInt(row, 10) > keepLines) return length;
+      length += row.length + 1;
+    }
   }
-  input.destroy();
-  return length;
 }
