@@ -10,7 +10,7 @@ import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
-import { answerError } from "./errors.ts";
+import { createErrorAnswers } from "./errors.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, serveReference } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
@@ -32,6 +32,7 @@ const routeOf = (url: string): string =>
 /** The whole HTTP surface, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
+  const answerError = createErrorAnswers(parts.log, parts.settings.portal);
   const app = Fastify({
     loggerInstance,
     // One line for each request, written by recordRequests.

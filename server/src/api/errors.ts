@@ -1,7 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../kernel/errors.ts";
+import { createComplaints } from "../platform/db/complaints.ts";
+import { isDatabaseAway } from "../platform/db/errors.ts";
 import { bodyLimitText } from "../platform/http/body-limit.ts";
+import { showPage, troublePage } from "../platform/http/plain-page.ts";
+import { pageHeaders, type PageSettings } from "../platform/http/security-headers.ts";
+import { refusalFor, RETRY_AFTER_SECONDS } from "../platform/http/unavailable.ts";
+import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
+import type { Log } from "../platform/log.ts";
 
 const STATUS: Record<RefusalCode, number> = {
   bad_request: 400,
@@ -26,18 +33,39 @@ const frameworkText = ({ code }: FastifyError, { routeOptions }: FastifyRequest)
 
 export const envelope = (error: string) => ({ success: false as const, error });
 
+export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
 /** Turns whatever a request ran into into its answer. Only a refusal's own words reach the caller. */
-export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Set here too: what fails before there is a route has passed no hook.
-  void reply.header("X-Request-Id", request.id);
-  if (error instanceof Refusal) {
-    if (error.retryAfterSeconds !== undefined) void reply.header("Retry-After", error.retryAfterSeconds);
-    return reply.code(STATUS[error.code]).send(envelope(error.message));
-  }
-  const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) {
-    return reply.code(status).send(envelope(frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request"));
-  }
-  request.log.error({ err: error }, "request failed");
-  return reply.code(500).send(envelope(request.routeOptions.config.failure ?? "Failed to process request"));
+export function createErrorAnswers(log: Log, pages: PageSettings): AnswerError {
+  const complain = createComplaints(log);
+  const headersOfPages = pageHeaders(pages);
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, text: string): FastifyReply => {
+    if (status < 500 || request.routeOptions.config.showsPage?.(request) !== true) {
+      return reply.code(status).send(envelope(text));
+    }
+    const locale = localeOfBrowser(request.headers["accept-language"]);
+    return showPage(reply, headersOfPages, status, troublePage(locale));
+  };
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    const { code, retryAfterSeconds = code === "unavailable" ? RETRY_AFTER_SECONDS : undefined } = refusal;
+    if (retryAfterSeconds !== undefined) void reply.header("Retry-After", retryAfterSeconds);
+    return answer(request, reply, STATUS[code], refusal.message);
+  };
+
+  return (error, request, reply) => {
+    // Set here too: what fails before there is a route has passed no hook.
+    void reply.header("X-Request-Id", request.id);
+    if (error instanceof Refusal) return refuse(request, reply, error);
+    const refusal = refusalFor(error);
+    const status = error.statusCode ?? 500;
+    if (refusal === undefined && status >= 400 && status < 500) {
+      return answer(request, reply, status, frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request");
+    }
+    if (isDatabaseAway(error)) complain(error, "requests fail: the database is away", { reqId: request.id });
+    else request.log.error({ err: error }, "request failed");
+    if (refusal) return refuse(request, reply, refusal);
+    return answer(request, reply, 500, request.routeOptions.config.failure ?? "Failed to process request");
+  };
 }

@@ -16,7 +16,7 @@ const STATUS_TEXTS: Record<string, string> = {
   415: "The body is not of type application/json.",
   429: "The limit is used up; retry after the seconds in Retry-After.",
   500: "Something failed on our side; quote the X-Request-Id.",
-  503: "The service is starting, stopping or too busy; retry shortly.",
+  503: "The service is starting, stopping or too busy, or its database is away; retry after the seconds in Retry-After.",
 };
 
 const ERROR_EXAMPLES: Record<string, string> = {
@@ -29,7 +29,7 @@ const ERROR_EXAMPLES: Record<string, string> = {
   422: "companyName: Too small: expected string to have >=1 characters",
   429: "Rate limit exceeded, retry in 21 seconds",
   500: "Failed to onboard customer",
-  503: "The service is restarting, retry in a few seconds",
+  503: "The service cannot reach its database, retry in a few seconds",
 };
 
 /** What the same refusals say on a webhook's routes. */

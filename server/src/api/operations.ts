@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../kernel/errors.ts";
+import { createComplaints } from "../platform/db/complaints.ts";
 import { ErrorEnvelope, success } from "../platform/http/envelope.ts";
 import type { ApiParts } from "./parts.ts";
 
 const tags = ["Operations"];
 
 /** For whoever runs the service: is it alive, is it ready, how is it doing. */
-export function operationsRoutes({ database, keys, metrics, settings }: ApiParts): FastifyPluginAsyncZod {
+export function operationsRoutes({ database, keys, metrics, log, settings }: ApiParts): FastifyPluginAsyncZod {
+  const complain = createComplaints(log);
   return async (app) => {
     app.get("/api/v1/health", {
       schema: {
@@ -40,11 +42,11 @@ export function operationsRoutes({ database, keys, metrics, settings }: ApiParts
         summary: "The database answers and the process takes requests; send traffic only while this is 200.",
         response: { 200: z.object(success), 503: ErrorEnvelope },
       },
-      handler: async (request) => {
+      handler: async () => {
         try {
           await sql`select 1`.execute(database.db);
         } catch (error) {
-          request.log.error({ err: error }, "not ready: the database does not answer");
+          complain(error, "not ready: the database does not answer");
           throw new Refusal("unavailable", "The database does not answer");
         }
         return { success: true as const };

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { Refusal } from "../kernel/errors.ts";
+import { isDatabaseAway } from "../platform/db/errors.ts";
 import { NewerDatabaseError } from "../platform/db/migrate.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/index.ts";
 import { ConfigError } from "./config.ts";
@@ -11,15 +12,14 @@ const FOR_PEOPLE = [ConfigError, Refusal, EmbeddedPostgresError, ListenError, Ne
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message;
-  switch ((error as NodeJS.ErrnoException).code) {
+  const { code } = error as NodeJS.ErrnoException;
+  if (isDatabaseAway(error)) {
+    return `The database cannot be reached: ${error.message || code}. Check DATABASE_URL, or try again in a moment.`;
+  }
+  switch (code) {
     case "ENOSPC":
     case "53100":
       return "The disk is full; free some space and start again. Nothing that was acknowledged is lost.";
-    case "ECONNREFUSED":
-    case "ENOTFOUND":
-    case "28P01":
-    case "3D000":
-      return `The database cannot be reached: ${error.message}. Check DATABASE_URL.`;
     case "23503":
       return `Not found: ${(error as pg.DatabaseError).detail}`;
     case "23505":

@@ -5,6 +5,7 @@ import { startMetricsServer } from "../api/metrics-server.ts";
 import { createKeyVerifier } from "../features/keys/index.ts";
 import { createLiveSource, type LiveAsking } from "../features/scanning/jobs.ts";
 import { MINUTE, SECOND } from "../kernel/duration.ts";
+import { createComplaints } from "../platform/db/complaints.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
@@ -35,10 +36,11 @@ export async function startServer(
   config: Config,
   { databaseUrl, role, log }: { databaseUrl: string; role: Role; log: Log },
 ): Promise<Server> {
+  const complain = createComplaints(log);
   const database = openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL_SIZE,
-    onError: (error) => log.warn({ err: error }, "lost an idle database connection"),
+    onError: (error) => complain(error, "lost an idle database connection"),
   });
   // What runs is finished side by side; then, in order, what that needed. One deadline holds for all of it, and each step
   // is tried whatever became of the others.
@@ -126,9 +128,7 @@ export async function startServer(
       };
       const { app, drain } = await createApi({ database, keys, metrics, log, settings });
       const flushing = setInterval(() => {
-        keys.flush().catch((error: unknown) => {
-          log.warn({ err: error }, "could not note the keys' last use");
-        });
+        keys.flush().catch((error: unknown) => complain(error, "could not note the keys' last use"));
       }, MINUTE);
       closing.unshift(async () => {
         clearInterval(flushing);

@@ -46,7 +46,7 @@ export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsy
     readFormBodies(app);
     // Some mail programs post it in parts; what is in the body says nothing that the address does not.
     app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, _body, done) => done(null, {}));
-    const options = { schema: { hide: true }, onRequest: limit };
+    const options = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limit };
 
     app.get("/unsubscribe", options, async (request, reply) => {
       const who = await asked(request);

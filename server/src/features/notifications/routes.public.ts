@@ -47,12 +47,11 @@ export function signInRoutes({ db, pages, isFromOtherSite, limits }: SignInParts
 
   return async (app) => {
     readFormBodies(app);
+    const page = { schema: { hide: true }, config: { showsPage: () => true } };
 
-    app.get("/", { schema: { hide: true } }, async (request, reply) =>
-      show(reply, 200, askingPage(await viewOf(request))),
-    );
+    app.get("/", page, async (request, reply) => show(reply, 200, askingPage(await viewOf(request))));
 
-    app.post("/", { schema: { hide: true } }, async (request, reply) => {
+    app.post("/", page, async (request, reply) => {
       const view = await viewOf(request);
       const typed = typedIn(request);
       const email = EmailAddress.safeParse(typed);

@@ -32,7 +32,7 @@ export function overPage(locale: string): string {
   return page({ locale, title: text("over.title"), body: overSection(text) });
 }
 
-/** Too many at once from one network, or a service that is just restarting. */
+/** Too many at once from one network. */
 export function busyPage(locale: string): string {
   const text = textsIn("sign-in", locale);
   const body = `<section><h1>${escape(text("busy.title"))}</h1><p>${escape(text("busy.text"))}</p></section>`;

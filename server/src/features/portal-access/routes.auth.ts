@@ -56,15 +56,15 @@ export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthP
     });
 
     app.post("/confirm", {
-      config: { failure: "Failed to sign in" },
+      config: { failure: "Failed to sign in", showsPage: isForm },
       // A form's sender gets a page whatever is wrong with it.
       attachValidation: true,
       onRequest: limits.signIn,
       errorHandler: (error, request, reply) => {
-        if (!(error instanceof Refusal) || !isForm(request)) throw error;
-        // Neither has used the link up.
-        const status = { rate_limited: 429, unavailable: 503 }[error.code as string];
-        void show(reply, status ?? 401, (status === undefined ? overPage : busyPage)(localeOf(request)));
+        if (!(error instanceof Refusal) || error.code === "unavailable" || !isForm(request)) throw error;
+        // It has not used the link up.
+        if (error.code === "rate_limited") void show(reply, 429, busyPage(localeOf(request)));
+        else void show(reply, 401, overPage(localeOf(request)));
       },
       schema: {
         operationId: "confirmMagicLink",

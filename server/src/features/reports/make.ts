@@ -1,6 +1,7 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { isDatabaseAway } from "../../platform/db/errors.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import type { Log } from "../../platform/log.ts";
 import { listDatedInstances } from "../breaches/index.ts";
@@ -19,7 +20,8 @@ type Due = { db: Db; log: Log; now: Date };
 
 /**
  * Makes the reports that are due anywhere, and puts them into the outbox; returns how many. What cannot be made stays
- * due until the next run, and keeps nobody else from having theirs.
+ * due until the next run, and keeps nobody else from having theirs. A database that is away ends the run, which is then
+ * begun anew: all the others would fail one by one.
  */
 export async function makeDueReports(db: Db, log: Log, now = new Date()): Promise<number> {
   let made = 0;
@@ -27,6 +29,7 @@ export async function makeDueReports(db: Db, log: Log, now = new Date()): Promis
     try {
       made += await makeDueIn(timeZone, { db, log, now });
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       log.error({ err: error, timeZone }, "could not make the monthly reports of a time zone");
     }
   }
@@ -60,6 +63,7 @@ async function makeOne(customerId: string, ended: Ended, { db, log, now }: Due):
       return 1;
     });
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     log.error({ err: error, customerId, month: ended.month }, "could not make a monthly report");
     return 0;
   }

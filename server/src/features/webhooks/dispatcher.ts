@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import { FIRST_ID } from "../../kernel/ids.ts";
 import { createBell } from "../../platform/bell.ts";
+import { createComplaints } from "../../platform/db/complaints.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { listenOn } from "../../platform/db/listen.ts";
 import { siblingPool } from "../../platform/db/sibling-pool.ts";
@@ -54,6 +55,7 @@ export function startDispatcher(
 ): Dispatcher {
   const { concurrency, perEndpoint, schedule, leaseMs = LEASE_MS } = settings;
   const ownPool = dispatcherPool(pool);
+  const complain = createComplaints(log);
   const wire = createGate(concurrency);
   const places = createPlaces({ total: concurrency * IN_HAND, forSuspects: Math.ceil(concurrency / 2), perEndpoint });
   const results = collectResults(log, async (batch, news) => {
@@ -165,7 +167,7 @@ export function startDispatcher(
         isHungry = isFull || tasks.length > 0;
         begin(tasks);
       } catch (error) {
-        log.warn({ err: error }, "could not look for deliveries; trying again");
+        complain(error, "could not look for deliveries; trying again");
         await wait(POLL_MS, undefined, { ref: false });
       }
       if (isHungry) await bell.heard(GATHER_MS);

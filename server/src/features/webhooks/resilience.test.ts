@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../../test/database.ts";
 import { acknowledge } from "../../../test/receiver.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../test/webhook-proxy.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
 import {
   aDispatcher,
   aReceiver,
@@ -89,7 +89,7 @@ test("a dispatcher that was started without a database sends everything once it 
   await tell(database.pool, subscriber, { count: 3 });
   await expect(behind.pool.query("select")).rejects.toThrow();
   expect(receiver.received).toEqual([]);
-  proxy.open();
+  await proxy.open();
   await untilStates(database, subscriber.webhookId, ["delivered", "delivered", "delivered"]);
   expect(receiver.received).toHaveLength(3);
 });
@@ -108,7 +108,7 @@ test("an attempt that ends while the database is away is noted when it is back",
   answer?.();
   await expect(behind.pool.query("select")).rejects.toThrow();
   await untilStates(database, subscriber.webhookId, ["waiting"]);
-  proxy.open();
+  await proxy.open();
   await untilStates(database, subscriber.webhookId, ["delivered"]);
   expect(receiver.received).toHaveLength(1);
 });
@@ -124,7 +124,7 @@ test("a stop ends also while the database is away, and what could not be noted i
   await tell(database.pool, subscriber);
   await until(() => expect(receiver.received).toHaveLength(1));
   await dispatcher.stop();
-  proxy.open();
+  await proxy.open();
   expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([{ state: "waiting", attempt_count: 0 }]);
   receiver.behaviour = undefined;
   aDispatcher(behind);

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
+import { createComplaints } from "../../platform/db/complaints.ts";
+import { isRefusedByDatabase } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { type DeliveryResult, type EndpointNews } from "./queries-finish.ts";
 
@@ -29,6 +31,7 @@ export function collectResults(
   log: Log,
   note: (results: readonly DeliveryResult[], news: readonly EndpointNews[]) => Promise<void>,
 ): Results {
+  const complain = createComplaints(log);
   let gathered: Entry[] = [];
   let writing: Promise<void> | undefined;
   let isAbandoned = false;
@@ -45,13 +48,13 @@ export function collectResults(
         gathered = gathered.slice(batch.length);
         [pauseMs, atOnce] = [FIRST_PAUSE_MS, Math.min(2 * atOnce, MOST_AT_ONCE)];
       } catch (error) {
-        if (isRefused(error)) {
+        if (isRefusedByDatabase(error)) {
           // One by one, until the one is found that spoils the batch; that one then without what came from outside.
           if (batch.length === 1) gathered = [...bare(gathered[0]), ...gathered.slice(1)];
           atOnce = 1;
           log.error({ err: error }, "the database refuses what became of a delivery");
         } else {
-          log.warn({ err: error, results: gathered.length }, "could not note what became of deliveries; trying again");
+          complain(error, "could not note what became of deliveries; trying again", { results: gathered.length });
           await wait(pauseMs, undefined, { ref: false });
           pauseMs = Math.min(2 * pauseMs, SECOND);
         }
@@ -74,9 +77,6 @@ export function collectResults(
     },
   };
 }
-
-/** Whether it is what was written, and not the moment: then it fails however often it is tried. */
-const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
 
 /**
  * The entry with only what we made ourselves; then without its attempt, so that the delivery goes on and is not sent for

@@ -26,6 +26,9 @@ export function openDatabase(options: { url: string; poolSize: number; onError: 
     // A caller that waits this long for a connection gets an error instead of hanging on.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    // A server that is gone without a word is noticed within half a minute, and its connections are not handed out.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // A transaction whose process froze must not hold its row locks for ever.
     idle_in_transaction_session_timeout: 60_000,
     statement_timeout: 60_000,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Log } from "../log.ts";
+import { createComplaints } from "./complaints.ts";
 
 const RECONNECT_MS = SECOND;
 
@@ -12,6 +13,7 @@ export type WakeUp = { stop(): Promise<void> };
  * time to time, so a lost connection costs a moment and nothing else.
  */
 export function listenOn(channel: string, { options }: pg.Pool, log: Log, wake: () => void): WakeUp {
+  const complain = createComplaints(log);
   const stopping = new AbortController();
   const { signal } = stopping;
   let client: pg.Client | undefined;
@@ -38,8 +40,8 @@ export function listenOn(channel: string, { options }: pg.Pool, log: Log, wake: 
   const listening = (async () => {
     while (!signal.aborted) {
       await listen().catch((error: unknown) => {
-        if (!signal.aborted)
-          log.warn({ err: error, channel }, "cannot listen for news of work; it is looked for from time to time");
+        if (signal.aborted) return;
+        complain(error, "cannot listen for news of work; it is looked for from time to time", { channel });
       });
       await wait(RECONNECT_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }

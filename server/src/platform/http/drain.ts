@@ -27,7 +27,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
       done();
       return;
     }
-    void reply.header("Connection", "close").header("Retry-After", 5);
+    void reply.header("Connection", "close");
     done(new Refusal("unavailable", "The service is restarting, retry in a few seconds"));
   });
 

@@ -4,6 +4,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What a caller reads when the route fails for a reason that is ours: `Failed to <verb> <thing>`. */
     failure?: string;
+    /** Who asks with a browser gets a page instead of the envelope when something fails on our side. */
+    showsPage?: (request: FastifyRequest) => boolean;
     /** The route has sensible answers without a body. */
     bodyIsOptional?: boolean;
     /** The answer holds a secret: under an `Idempotency-Key` it is kept sealed, for the same API key alone. */

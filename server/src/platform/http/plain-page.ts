@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../../kernel/html.ts";
+import { textsIn } from "../i18n/messages.ts";
 import { neverKept } from "./security-headers.ts";
 
 /** A page for somebody who is not signed in: a card with a few words. Script and style come from web/src/confirm. */
@@ -30,6 +31,13 @@ ${body}
 </body>
 </html>
 `;
+
+/** For a page that cannot be shown at the moment. */
+export function troublePage(locale: string): string {
+  const text = textsIn("trouble", locale);
+  const body = `<section><h1>${escapeHtml(text("title"))}</h1><p>${escapeHtml(text("text"))}</p></section>`;
+  return plainPage({ locale, title: text("title"), body });
+}
 
 /** Such pages say what holds at this moment, often to one person alone. */
 export const showPage = (

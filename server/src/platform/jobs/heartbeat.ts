@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
+import { createComplaints } from "../db/complaints.ts";
 import { siblingPool } from "../db/sibling-pool.ts";
 import type { Log } from "../log.ts";
 
@@ -60,6 +61,7 @@ export async function startHeartbeat(
 ): Promise<Heartbeat> {
   const { everyMs, deadAfterMs } = times;
   const pool = ownConnection(jobsPool, deadAfterMs);
+  const complain = createComplaints(log);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   /** A runner that was cut off knows nothing of the others: perhaps they were too, and have yet to show themselves. */
@@ -95,7 +97,7 @@ export async function startHeartbeat(
   /** One after another, however long they take: a database that is slow is not asked more often for it. */
   const next = (work: () => Promise<void>): Promise<void> =>
     work()
-      .catch((error: unknown) => log.warn({ err: error }, "the runner's heartbeat failed"))
+      .catch((error: unknown) => complain(error, "the runner's heartbeat failed"))
       .then(() => {
         if (stopped) return;
         timer = setTimeout(() => void (running = next(beat)), everyMs).unref();

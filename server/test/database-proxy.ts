@@ -12,37 +12,49 @@ export type DatabaseProxy = {
   loseAnswers(words: string, times: number): void;
   /** Answers lost so far. */
   readonly lost: number;
-  /** Breaks every connection, and any that is tried, until it is opened again. */
-  shut(): void;
-  open(): void;
+  /** Connections that were tried so far. */
+  readonly tried: number;
+  /** Breaks every connection, and any that is tried, until it is opened again. With a code, the server says it first. */
+  shut(code?: string): void;
+  /** The same as if nobody listened. */
+  refuse(): Promise<void>;
+  open(): Promise<void>;
 };
 
 /** Stands between a client and the database until the test ends. */
 export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let [words, times, lost] = ["", 0, 0];
+  let [words, times, lost, tried] = ["", 0, 0, 0];
   let isShut = false;
+  let farewell: Buffer | undefined;
   const breakAll = (): void => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) {
+      if (farewell) socket.end(farewell);
+      else socket.destroy();
+    }
   };
 
   const server = createServer((client) => {
+    tried += 1;
+    client.on("error", () => undefined);
     if (isShut) {
-      client.destroy();
+      const words = farewell;
+      if (words) client.once("data", () => client.end(words));
+      else client.destroy();
       return;
     }
     const upstream = connect(Number(target.port), target.hostname);
     let isDoomed = false;
     for (const socket of [client, upstream]) {
-      sockets.add(socket);
       socket.on("error", () => undefined);
       socket.on("close", () => {
-        sockets.delete(socket);
+        sockets.delete(client);
         client.destroy();
         upstream.destroy();
       });
     }
+    sockets.add(client);
     client.on("data", (chunk) => {
       if (times > 0 && chunk.includes(words)) {
         times -= 1;
@@ -58,17 +70,23 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
       }
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
   onTestFinished(async () => {
-    server.close();
+    farewell = undefined;
     breakAll();
+    if (!server.listening) return;
+    server.close();
     await once(server, "close");
   });
 
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
   return {
     url: url.href,
     loseAnswers(next, count) {
@@ -77,10 +95,31 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     get lost() {
       return lost;
     },
-    shut() {
+    get tried() {
+      return tried;
+    },
+    shut(code) {
       isShut = true;
+      farewell = code === undefined ? undefined : fatal(code);
       breakAll();
     },
-    open: () => void (isShut = false),
+    async refuse() {
+      server.close();
+      breakAll();
+      await once(server, "close");
+    },
+    async open() {
+      isShut = false;
+      farewell = undefined;
+      if (!server.listening) await listen(port);
+    },
   };
+}
+
+/** An ErrorResponse of PostgreSQL's protocol. */
+function fatal(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mthe test says ${code}\0\0`);
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeUInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
 }
