@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { Outcome, Postman } from "../../platform/mail/postman.ts";
@@ -14,7 +15,8 @@ export type Dispatching = {
   schedule: readonly number[];
 };
 
-export type Dispatched = { result: MailResult; outcome: Outcome["kind"] | "withdrawn" };
+/** `interrupted`: it could not be written, for no fault of its own, and is free again. */
+export type Dispatched = { result: MailResult; outcome: Outcome["kind"] | "withdrawn" | "interrupted" };
 
 /** Writes one mail and hands it over. */
 export async function dispatch({ mail, withdrawal }: Addressed, parts: Dispatching): Promise<Dispatched> {
@@ -31,6 +33,10 @@ export async function dispatch({ mail, withdrawal }: Addressed, parts: Dispatchi
   if ("withdrawn" in written) {
     const result = { ...blank, state: "withdrawn" as const, answer: written.withdrawn };
     return { result, outcome: "withdrawn" };
+  }
+  if ("interrupted" in written) {
+    const result = { ...blank, state: "waiting" as const, answer: written.interrupted };
+    return { result, outcome: "interrupted" };
   }
   const messageId = messageIdOf(mail, parts.from);
   const outcome: Outcome =
@@ -56,12 +62,13 @@ const messageIdOf = ({ messageKey }: OutgoingMail, from: string): string =>
 async function writeMail(
   mail: OutgoingMail,
   { kinds, log }: Dispatching,
-): Promise<Letter | Withdrawal | { failed: string }> {
+): Promise<Letter | Withdrawal | { failed: string } | { interrupted: string }> {
   const kind = kinds.find(({ name }) => name === mail.kind);
   try {
     if (!kind) throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
     return await kind.write(mail);
   } catch (error) {
+    if (isDatabaseAway(error)) return { interrupted: "could not be written while the database was away" };
     // Of one mail: the others go on, and this one is tried again with the usual patience.
     log.error({ err: error, mailId: mail.id }, "a mail could not be written");
     return { failed: "could not be written; the log says why" };

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { createBell } from "../../platform/bell.ts";
+import { createComplaints } from "../../platform/db/complaints.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { listenOn } from "../../platform/db/listen.ts";
-import { gathering } from "../../platform/gather.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Postman } from "../../platform/mail/postman.ts";
 import { type AddressBook, type Addressed, openAddressBook } from "./addressees.ts";
 import { dispatch, type Dispatching } from "./dispatch.ts";
 import type { MailKind } from "./mail.ts";
 import type { MailMetrics } from "./metrics.ts";
+import { keepNotes } from "./notes.ts";
 import { claimMails, type Limits, releaseClaim, renewClaim } from "./queries-claim.ts";
-import { finishMails, type MailResult } from "./queries-finish.ts";
 
 export type PostOfficeSettings = {
   /** Mails on the way at a time. */
@@ -39,6 +39,8 @@ const IN_HAND = 4;
 /** While the mail server is away, it is asked again after this long, and then less and less often. */
 const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 5 * MINUTE;
+/** A database that is away keeps nobody from stopping. */
+const STOP_MS = 5 * SECOND;
 
 /**
  * Sends what is in the outbox until it is stopped. Each of a few lanes sends a mail and notes that it did before it takes
@@ -54,7 +56,8 @@ export function startPostOffice(
   const claimId = randomUUID();
   const addressBook: AddressBook = openAddressBook(db, settings.publicUrl);
   const dispatching: Dispatching = { ...settings, postman, kinds, claimId, log };
-  const note = gathering<MailResult>((results) => finishMails(db, results));
+  const notes = keepNotes(db, log);
+  const complain = createComplaints(log);
   const bell = createBell();
   /** Claimed and looked up, the next ones first. */
   const hand: Addressed[] = [];
@@ -94,34 +97,22 @@ export function startPostOffice(
           ids.filter((id) => oursUntilMs.has(id)),
           askedMs,
         ),
-      (error: unknown) => log.warn({ err: error }, "could not renew the claim of mails"),
+      (error: unknown) => complain(error, "could not renew the claim of mails"),
     );
   }, leaseMs / 3);
-
-  /** Until it is noted: a mail that was sent and not noted would be sent again. */
-  async function noteSurely(result: MailResult): Promise<void> {
-    for (let noted = result; ; noted = { ...result, subject: null, answer: "could not be written down" }) {
-      try {
-        await note(noted);
-        return;
-      } catch (error) {
-        // Without what came from outside, in case the database refuses that.
-        log.warn({ err: error, mailId: result.id }, "could not note what became of a mail; trying again");
-        await wait(SECOND, undefined, { ref: false });
-      }
-    }
-  }
 
   const send = async (addressed: Addressed): Promise<void> => {
     const { result, outcome } = await dispatch(addressed, dispatching);
     if (outcome === "unavailable") {
       if (!isAway && pauseMs === 0) log.error({ answer: result.answer }, "mails cannot be handed over; they wait");
       isAway = true;
-    } else if (outcome !== "withdrawn") {
+    } else if (outcome !== "withdrawn" && outcome !== "interrupted") {
       if (pauseMs > 0) log.info("mails can be handed over again");
       pauseMs = 0;
     }
-    await noteSurely(result);
+    // There is no hurry, and it may go on.
+    if (outcome === "interrupted") await wait(SECOND, undefined, { ref: false });
+    await notes.add(result);
     metrics.finished(addressed.mail.kind, outcome);
   };
 
@@ -156,7 +147,8 @@ export function startPostOffice(
     const askedMs = performance.now();
     const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, wanted, settings.limits));
     if (ids.length > 0) {
-      const addressed = await addressBook(ids);
+      // What is on its way, or not yet noted, may have run out while the database was away, and is ours again.
+      const addressed = await addressBook(ids.filter((id) => !oursUntilMs.has(id)));
       hold(ids, askedMs);
       hand.push(...addressed);
     }
@@ -191,7 +183,7 @@ export function startPostOffice(
   const loop = async (): Promise<void> => {
     while (!isStopping()) {
       await step().catch(async (error: unknown) => {
-        log.warn({ err: error }, "could not look for mails; trying again");
+        complain(error, "could not look for mails; trying again");
         await heard();
       });
     }
@@ -203,6 +195,7 @@ export function startPostOffice(
       stopping.abort();
       bell.ring();
       await Promise.all([looping, wakeUp.stop()]);
+      notes.giveUpAfter(STOP_MS);
       await Promise.all(lanes);
       clearInterval(renewing);
       await releaseClaim(db, claimId).catch(() => undefined);

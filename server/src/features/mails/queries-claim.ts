@@ -32,12 +32,16 @@ const selectAllowance = statement<{ allowance: number }>(`
  * Takes mails that are due, the ones who are waited for first. An address that has had its mails of today ($4) waits for
  * tomorrow with all the others of its mails, however many: they would stand before everybody else's. Sign-in links are
  * limited where they are asked for; they wait for nothing and nothing for them.
+ *
+ * While the database was down nobody could renew a claim: after its start, claims that ran out hold for another lease, in
+ * which the living note what they sent meanwhile.
  */
 const claimDue = statement<{ ids: string[] | null; postponed: number }>(`
-  with due as materialized (
-    select id, address, kind = 'sign-in' as is_free, turn, due_at from mails
-    where due_at <= now() and coalesce(claimed_until < now(), true)
-    order by turn, due_at, id limit $3 for update skip locked),
+  with server as (select pg_postmaster_start_time() < now() - $2 * interval '1 ms' as is_settled),
+  due as materialized (
+    select id, address, kind = 'sign-in' as is_free, turn, due_at from mails, server
+    where due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled)
+    order by turn, due_at, id limit $3 for update of mails skip locked),
   counted as (
     select due.*,
       coalesce((select attempts from mail_days
@@ -52,8 +56,8 @@ const claimDue = statement<{ ids: string[] | null; postponed: number }>(`
   postponed as (
     update mails set due_at = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC',
       answer = 'waits for tomorrow: the address has had its mails of today'
-    where address in (select address from counted where nth_today > $4 and not is_free)
-      and due_at <= now() and coalesce(claimed_until < now(), true) and kind <> 'sign-in'
+    from server where address in (select address from counted where nth_today > $4 and not is_free)
+      and due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled) and kind <> 'sign-in'
       and mails.id not in (select id from chosen)
     returning 1),
   taken as (

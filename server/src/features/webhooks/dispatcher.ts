@@ -160,8 +160,13 @@ export function startDispatcher(
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
+      // While results cannot be noted nothing is claimed: their claims run out, and they would be sent again.
+      if (results.isBehind) {
+        isHungry = false;
+        await bell.heard(POLL_MS);
+        continue;
+      }
       try {
-        // While results cannot be noted nothing new is begun: their claims run out, and they would be sent again and again.
         const isFull = places.room().healthy === 0 || results.waiting > concurrency * IN_HAND;
         const tasks = isFull ? [] : await claim();
         isHungry = isFull || tasks.length > 0;

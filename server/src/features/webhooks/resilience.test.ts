@@ -113,6 +113,26 @@ test("an attempt that ends while the database is away is noted when it is back",
   expect(receiver.received).toHaveLength(1);
 });
 
+test("an attempt whose claim runs out before it can be noted, the database being away, is not made again", async () => {
+  const { behind, proxy } = await behindProxy();
+  const receiver = await aReceiver((request, response) => {
+    proxy.shut();
+    acknowledge(request, response, receiver.secret);
+  });
+  const subscriber = await aSubscriber(database, receiver);
+  aDispatcher(behind);
+  await tell(database.pool, subscriber);
+  await until(() => expect(receiver.received).toHaveLength(1));
+  // It has been tried several times by now, and the next try is a while away.
+  const before = proxy.tried;
+  await until(() => expect(proxy.tried).toBeGreaterThan(before + 10));
+  await database.pool.query("update webhook_deliveries set claimed_until = now() - interval '1 second'");
+  receiver.behaviour = undefined;
+  await proxy.open();
+  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  expect(receiver.received).toHaveLength(1);
+});
+
 test("a stop ends also while the database is away, and what could not be noted is sent again", async () => {
   const { behind, proxy } = await behindProxy();
   const receiver = await aReceiver((request, response) => {

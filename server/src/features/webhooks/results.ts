@@ -15,6 +15,8 @@ export type Results = {
   add(result: DeliveryResult, news?: News): void;
   /** Those that are not noted yet. */
   readonly waiting: number;
+  /** The last try failed, and may have for a while: claims of what waits here may have run out. */
+  readonly isBehind: boolean;
   /** When everything added so far is noted, or cannot be in this time. */
   drain(timeoutMs: number): Promise<void>;
 };
@@ -35,6 +37,7 @@ export function collectResults(
   let gathered: Entry[] = [];
   let writing: Promise<void> | undefined;
   let isAbandoned = false;
+  let isBehind = false;
 
   const write = async (): Promise<void> => {
     let [pauseMs, atOnce] = [FIRST_PAUSE_MS, MOST_AT_ONCE];
@@ -46,6 +49,7 @@ export function collectResults(
           newsOf(batch),
         );
         gathered = gathered.slice(batch.length);
+        isBehind = false;
         [pauseMs, atOnce] = [FIRST_PAUSE_MS, Math.min(2 * atOnce, MOST_AT_ONCE)];
       } catch (error) {
         if (isRefusedByDatabase(error)) {
@@ -54,6 +58,7 @@ export function collectResults(
           atOnce = 1;
           log.error({ err: error }, "the database refuses what became of a delivery");
         } else {
+          isBehind = true;
           complain(error, "could not note what became of deliveries; trying again", { results: gathered.length });
           await wait(pauseMs, undefined, { ref: false });
           pauseMs = Math.min(2 * pauseMs, SECOND);
@@ -66,6 +71,9 @@ export function collectResults(
   return {
     get waiting() {
       return gathered.length;
+    },
+    get isBehind() {
+      return isBehind;
     },
     add(result, news) {
       gathered.push({ result, news });
