@@ -1,3 +1,4 @@
+import pg from "pg";
 import { type DestinationStream, pino, type Logger } from "pino";
 
 export type Log = Logger;
@@ -22,8 +23,30 @@ export function createLog(level: string, destination: DestinationStream = pino.d
  * about and the whole client with its connection.
  */
 function errorFields(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
+  if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) };
+  const { name, cause } = error;
   const { code } = error as NodeJS.ErrnoException;
-  return { type: name, code, message, stack, ...(cause === undefined ? {} : { cause: errorFields(cause) }) };
+  const fields = { type: name, code, message: messageForLog(error), stack: framesOf(error) };
+  return cause === undefined ? fields : { ...fields, cause: errorFields(cause) };
+}
+
+/** What PostgreSQL says of bad data quotes it: `invalid input syntax for type uuid: "…"`. */
+const BAD_DATA = /^22...$/;
+
+/** An error's message without the values that it may quote. */
+export function messageForLog(error: Error): string {
+  const { message } = error;
+  if (!(error instanceof pg.DatabaseError) || !BAD_DATA.test(error.code ?? "")) return withoutAddresses(message);
+  // A value may hold quotes itself, so nothing after the first is kept.
+  return message.replace(/\s*[:"].*$/s, "");
+}
+
+/** Whatever looks like an email address is somebody's. */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s"'`<>()[\]{},;:/]+@[^\s"'`<>()[\]{},;:/]+/g, "[address]");
+
+/** The stack without the message, which stands at its head. */
+function framesOf({ stack = "" }: Error): string | undefined {
+  const at = stack.search(/^ {4}at /m);
+  return at < 0 ? undefined : stack.slice(at);
 }

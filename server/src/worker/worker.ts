@@ -16,9 +16,10 @@ import {
   webhookHandlers,
 } from "../features/webhooks/jobs.ts";
 import { SECOND } from "../kernel/duration.ts";
+import { createComplaints } from "../platform/db/complaints.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
-import { startJobRunner } from "../platform/jobs/runner.ts";
+import { type JobRunner, startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
 import { keepMails } from "../platform/mail/folder.ts";
 import { connectSmtp, type SmtpSettings } from "../platform/mail/smtp.ts";
@@ -45,9 +46,9 @@ export type Worker = { stop(): Promise<void> };
 const PAUSE_MS = 2 * SECOND;
 
 /**
- * Runs the slices' jobs and the timetable until it is stopped. The runner gives up when it cannot note how a job ended,
- * as happens when the database restarts; it is then begun anew, for as long as that takes. What it was doing is taken up
- * as a dead worker's jobs are.
+ * Runs the slices' jobs and the timetable until it is stopped. The runner gives up when it cannot note how a job ended, or
+ * does not know what it has claimed, as happens when the database restarts; it is then begun anew, for as long as that
+ * takes. What it was doing may end; what it leaves is taken up as a dead worker's jobs are.
  */
 export async function startWorker(
   { db, pool }: Pick<Database, "db" | "pool">,
@@ -65,7 +66,10 @@ export async function startWorker(
     });
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
+  const complain = createComplaints(log);
   let runner = await start();
+  /** Those that gave up, until they hold no job any more. */
+  const leaving = new Set<JobRunner>();
   const { webhooks } = settings;
   const dispatcher = startDispatcher(
     { db, pool },
@@ -89,16 +93,20 @@ export async function startWorker(
   );
   const running = (async () => {
     for (;;) {
-      try {
-        await runner.promise;
-      } catch (error) {
-        if (!isStopping()) log.error({ err: error }, "the job runner ended; it is begun anew");
-      }
+      const current = runner;
+      await current.promise.catch((error: unknown) => {
+        if (isStopping()) return;
+        const cause = error instanceof Error ? (error.cause ?? error) : error;
+        complain(cause, "the job runner ended; it is begun anew");
+        leaving.add(current);
+        void current.left.finally(() => leaving.delete(current));
+      });
       if (isStopping()) return;
       await wait(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (isStopping()) return;
       runner = await start().catch((error: unknown) => ({
         promise: Promise.reject(error instanceof Error ? error : new Error(String(error))),
+        left: Promise.resolve(),
         stop: () => Promise.resolve(),
       }));
       if (isStopping()) await runner.stop();
@@ -108,7 +116,11 @@ export async function startWorker(
     async stop() {
       stopping.abort();
       // It may have ended by itself, and be about to be begun anew.
-      await Promise.all([runner.stop().catch(() => undefined), dispatcher.stop(), postOffice.stop()]);
+      await Promise.all(
+        [runner, ...leaving]
+          .map((one) => one.stop().catch(() => undefined))
+          .concat(dispatcher.stop(), postOffice.stop()),
+      );
       await running;
     },
   };

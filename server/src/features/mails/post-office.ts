@@ -5,7 +5,7 @@ import { createBell } from "../../platform/bell.ts";
 import { createComplaints } from "../../platform/db/complaints.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { listenOn } from "../../platform/db/listen.ts";
-import type { Log } from "../../platform/log.ts";
+import { type Log, withoutAddresses } from "../../platform/log.ts";
 import type { Postman } from "../../platform/mail/postman.ts";
 import { type AddressBook, type Addressed, openAddressBook } from "./addressees.ts";
 import { dispatch, type Dispatching } from "./dispatch.ts";
@@ -104,7 +104,9 @@ export function startPostOffice(
   const send = async (addressed: Addressed): Promise<void> => {
     const { result, outcome } = await dispatch(addressed, dispatching);
     if (outcome === "unavailable") {
-      if (!isAway && pauseMs === 0) log.error({ answer: result.answer }, "mails cannot be handed over; they wait");
+      if (!isAway && pauseMs === 0) {
+        log.error({ answer: withoutAddresses(result.answer) }, "mails cannot be handed over; they wait");
+      }
       isAway = true;
     } else if (outcome !== "withdrawn" && outcome !== "interrupted") {
       if (pauseMs > 0) log.info("mails can be handed over again");

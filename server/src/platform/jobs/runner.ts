@@ -1,10 +1,16 @@
 import { EventEmitter } from "node:events";
-import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { setTimeout as wait } from "node:timers/promises";
+import { run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { SECOND } from "../../kernel/duration.ts";
 import type { Db } from "../db/database.ts";
+import { createComplaints } from "../db/complaints.ts";
+import { isDatabaseAway } from "../db/errors.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./define.ts";
 import { HEARTBEAT, type Heartbeat, type HeartbeatTimes, startHeartbeat } from "./heartbeat.ts";
+import { despiteOutages, untilDatabaseIsBack } from "./patience.ts";
+import { JobFailed, runnerLogger } from "./runner-log.ts";
 
 export type JobContext = { db: Db; log: Log };
 
@@ -28,12 +34,13 @@ export type TimetableEntry = { schedule: string; handler: JobHandler };
 export type JobRunner = {
   /** Lets the jobs that run finish. */
   stop(): Promise<void>;
-  /** Settles when the runner has ended: with an error, unless it was told to. */
+  /** Settles when the runner takes no more jobs: with an error, unless it was told to. */
   promise: Promise<void>;
+  /** Settles when it holds no job any more, either. */
+  left: Promise<void>;
 };
 
-/** The library tells of every job it starts and ends; that is for whoever debugs. */
-const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+const LEAVE_MS = 15 * SECOND;
 
 export async function startJobRunner(options: {
   pool: pg.Pool;
@@ -44,11 +51,20 @@ export async function startJobRunner(options: {
   heartbeat?: HeartbeatTimes;
 }): Promise<JobRunner> {
   const { pool, context, timetable, heartbeat: times = HEARTBEAT } = options;
-  const { log } = context;
+  const { db, log } = context;
+  const complain = createComplaints(log);
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const handlers = [...options.handlers, ...timetable.map((entry) => entry.handler)];
-  const taskList: TaskList = Object.fromEntries(
-    handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, context)]),
-  );
+  const taskOf = (handler: JobHandler) => async (payload: unknown) => {
+    const onOutage = (error: unknown) => complain(error, "jobs wait for the database", { job: handler.name });
+    try {
+      await despiteOutages(() => handler.run(payload, context), { db, signal, onOutage });
+    } catch (error) {
+      throw new JobFailed(error);
+    }
+  };
+  const taskList: TaskList = Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]));
 
   // Jobs are locked in the name of the library's pool, which exists only once it runs.
   const events: WorkerEvents = new EventEmitter();
@@ -78,34 +94,58 @@ export async function startJobRunner(options: {
     concurrency: options.concurrency,
     // The server drains its own work on a signal, in its own order.
     noHandleSignals: true,
-    logger: new Logger((scope) => (level, message, meta) => {
-      log[LEVELS[level]]({ ...scope, ...meta }, message);
-    }),
+    logger: runnerLogger(log),
   });
   const heartbeat = await registered.catch(async (error: unknown) => {
     await runner.stop();
     throw error;
   });
 
-  let toldToStop = false;
+  const lostClaims = new Promise<void>((resolve) => {
+    events.on("worker:getJob:error", ({ error }) => {
+      if (isDatabaseAway(error)) resolve();
+    });
+  });
   // The library resolves its promise even when it gave up because of an error, and then not always.
   const gaveUp = new Promise<never>((_resolve, reject) => {
     events.once("pool:fatalError", ({ error }) => {
       reject(new Error("The job runner could not note how a job ended", { cause: error }));
     });
+    // When the answer to a claim is lost, a job may be locked in the runner's name that it knows nothing of, and that
+    // nobody would free while it lives. So it is begun anew under another name, once there is a database to do so.
+    void lostClaims
+      .then(() => untilDatabaseIsBack(db, signal))
+      .then(() => {
+        if (!signal.aborted) reject(new Error("The job runner lost the database, and what it was claiming then"));
+      });
   });
-  // Its jobs are to be taken up by others, also where it never settles.
-  gaveUp.catch(() => heartbeat.stop());
-  const ended = runner.promise
-    .finally(() => heartbeat.stop())
-    .then(() => {
-      if (!toldToStop) throw new Error("The job runner ended by itself");
-    });
+  let stoppingLibrary: Promise<void> | undefined;
+  const stopLibrary = () =>
+    (stoppingLibrary ??= runner
+      .stop()
+      .catch(() => runner.promise)
+      .catch(() => undefined));
+  /** Frees what is locked in its name, which needs the database. */
+  const withdraw = async (): Promise<void> => {
+    await untilDatabaseIsBack(db, signal);
+    await heartbeat.stop();
+  };
+  const leave = async (): Promise<void> => {
+    await untilDatabaseIsBack(db, signal);
+    // What runs may end. It is not waited for without a bound: what is locked is to be taken up by others.
+    await Promise.race([stopLibrary(), wait(LEAVE_MS, undefined, { ref: false })]);
+    await withdraw();
+  };
+  const ended = runner.promise.finally(withdraw).then(() => {
+    if (!signal.aborted) throw new Error("The job runner ended by itself");
+  });
+  const promise = Promise.race([gaveUp, ended]);
   return {
-    promise: Promise.race([gaveUp, ended]),
+    promise,
+    left: promise.catch(leave),
     async stop() {
-      toldToStop = true;
-      await runner.stop();
+      stopping.abort();
+      await stopLibrary();
       await heartbeat.stop();
     },
   };

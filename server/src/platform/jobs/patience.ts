@@ -1,0 +1,39 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { SECOND } from "../../kernel/duration.ts";
+import type { Db } from "../db/database.ts";
+import { isDatabaseAway } from "../db/errors.ts";
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2 * SECOND;
+/** Within one attempt: what brings the database down by itself must not do so for ever. */
+const MOST_TRIES = 4;
+
+/** When the database answers again, or nobody waits any longer. */
+export async function untilDatabaseIsBack(db: Db, signal: AbortSignal): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    const isBack = await sql`select 1`.execute(db).then(
+      () => true,
+      (error: unknown) => !isDatabaseAway(error),
+    );
+    if (isBack) return;
+  }
+}
+
+/** Does the work, which may be done twice; when the database goes away under it, again once that is back. */
+export async function despiteOutages(
+  work: () => Promise<void>,
+  { db, signal, onOutage }: { db: Db; signal: AbortSignal; onOutage: (error: unknown) => void },
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error) || tries === MOST_TRIES || signal.aborted) throw error;
+      onOutage(error);
+      await untilDatabaseIsBack(db, signal);
+    }
+  }
+}

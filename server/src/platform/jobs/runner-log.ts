@@ -1,0 +1,66 @@
+import { type LogFunctionFactory, Logger } from "graphile-worker";
+import { createComplaints } from "../db/complaints.ts";
+import { isDatabaseAway } from "../db/errors.ts";
+import { type Log, messageForLog, withoutAddresses } from "../log.ts";
+
+/** The library tells of every job it starts and ends; that is for whoever debugs. */
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
+/** What the library knows of a job, as far as it is nobody's secret: its payload stays out of the log. */
+type JobFacts = { id: string; task_identifier: string; attempts: number; max_attempts: number };
+
+type Meta = { failure?: boolean; job?: JobFacts; duration?: number; error?: unknown; fatalError?: unknown };
+
+/**
+ * Writes the library's log into ours. It hands over whole jobs and errors, and repeats errors in its messages: what is
+ * written is chosen here.
+ */
+export function runnerLogger(log: Log): Logger {
+  const complain = createComplaints(log);
+  const write: LogFunctionFactory = (scope) => (level, message, meta) => {
+    const { failure, job, duration, error, fatalError = error } = (meta ?? {}) as Meta;
+    const { jobId = job?.id, taskIdentifier = job?.task_identifier } = scope;
+    const fields = { jobId, job: taskIdentifier };
+    if (failure === true && job) {
+      const attempts = { attempt: job.attempts, mostAttempts: job.max_attempts, ms: Math.round(duration ?? 0) };
+      log.error({ ...fields, ...attempts, err: reasonOf(error) }, "a job failed");
+    } else if (fatalError === undefined) {
+      log[LEVELS[level]](fields, withoutAddresses(message));
+    } else if (isDatabaseAway(fatalError)) {
+      complain(fatalError, "the job runner cannot reach the database", fields);
+    } else {
+      log[LEVELS[level]]({ ...fields, err: fatalError }, withoutError(message, fatalError));
+    }
+  };
+  return new Logger(write);
+}
+
+/** Up to where the library repeats the error. */
+function withoutError(message: string, error: unknown): string {
+  const repeated = error instanceof Error ? error.message : String(error);
+  const [head = ""] = message.split(repeated === "" ? "\n" : repeated, 1);
+  return withoutAddresses(head.split("\n", 1).join("")).replace(/[\s:'(]+$/, "");
+}
+
+/**
+ * What the library is told when a job fails, and keeps in its table: no value that the error quotes, and nothing that
+ * PostgreSQL could not store. The log gets the error itself.
+ */
+export class JobFailed extends Error {
+  override name = "JobFailed";
+
+  constructor(reason: unknown) {
+    super(summaryOf(reason), { cause: reason });
+  }
+}
+
+const reasonOf = (error: unknown): unknown => (error instanceof JobFailed ? error.cause : error);
+
+const LONGEST_SUMMARY = 1000;
+
+function summaryOf(reason: unknown): string {
+  const error = reason instanceof Error ? reason : new Error(String(reason));
+  const { code } = error as NodeJS.ErrnoException;
+  const summary = `${code === undefined ? "" : `${code}: `}${messageForLog(error)}`;
+  return summary.replaceAll("\0", "").toWellFormed().slice(0, LONGEST_SUMMARY).toWellFormed();
+}
