@@ -27,4 +27,11 @@ export {
   type WatchedAssets,
 } from "./queries-domains.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
-export { insertAssets, listAssets, listWatched, MONITORED_COUNTS, type Watch } from "./queries.ts";
+export {
+  insertAssets,
+  listAssets,
+  listDomainsNaming,
+  listEmailsNaming,
+  MONITORED_COUNTS,
+  type Watch,
+} from "./queries.ts";

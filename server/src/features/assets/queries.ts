@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { mailboxOf } from "../../kernel/email-address.ts";
+import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
@@ -27,27 +28,39 @@ export type Watch = { name: string; addedAt: Date };
 /** Why a domain is not told by address; undefined where it is. */
 export type DomainWatch = Watch & { heldBack: HeldBack | undefined };
 
-type WatchRow = Watch & Omit<DomainStanding, "domain"> & { kind: "domain" | "email" };
+const selectDomains = statement<Watch & Omit<DomainStanding, "domain">>(`
+  select domain as name, added_at as "addedAt", ${STANDING("monitored_domains.domain")}
+  from monitored_domains where customer_id = $1 and strpos(domain, $2) > 0 order by domain`);
 
-const selectWatched = statement<WatchRow>(`
-  select 'domain' as kind, domain as name, added_at as "addedAt", ${STANDING("monitored_domains.domain")}
-  from monitored_domains where customer_id = $1
-  union all
-  select 'email', address, added_at, null, false from monitored_emails where customer_id = $1
-  order by name`);
+/** A customer's domains that have this as a part, in alphabetical order; all of them, where it is nothing. */
+export async function listDomainsNaming(db: Db, customerId: string, part: string): Promise<DomainWatch[]> {
+  const rows = await selectDomains(db, customerId, part);
+  return rows.map(({ name, addedAt, verdict, isLarge }) => ({
+    name,
+    addedAt,
+    heldBack: heldBackOf({ domain: name, verdict, isLarge }),
+  }));
+}
 
-/** The same lists with the times. */
-export async function listWatched(db: Db, customerId: string): Promise<{ domains: DomainWatch[]; emails: Watch[] }> {
-  const rows = await selectWatched(db, customerId);
-  const of = (wanted: WatchRow["kind"]) => rows.filter(({ kind }) => kind === wanted);
-  return {
-    domains: of("domain").map(({ name, addedAt, verdict, isLarge }) => ({
-      name,
-      addedAt,
-      heldBack: heldBackOf({ domain: name, verdict, isLarge }),
-    })),
-    emails: of("email").map(({ name, addedAt }) => ({ name, addedAt })),
-  };
+const selectEmails = statement<Watch>(`
+  select address as name, added_at as "addedAt" from monitored_emails
+  where customer_id = $1 and strpos(address, $2) > 0 order by address limit $3 offset $4`);
+
+const countEmails = statement<{ count: number }>(`
+  select count(*) from monitored_emails where customer_id = $1 and strpos(address, $2) > 0`);
+
+/** The same of emails, of which there may be ten thousand: one page, and how many there are in all. */
+export async function listEmailsNaming(
+  db: Db,
+  customerId: string,
+  part: string,
+  page: NumberedPage,
+): Promise<{ emails: Watch[]; totalCount: number }> {
+  const [emails, [all]] = await Promise.all([
+    selectEmails(db, customerId, part, page.perPage, offsetOf(page)),
+    countEmails(db, customerId, part),
+  ]);
+  return { emails, totalCount: all?.count ?? 0 };
 }
 
 /** The lists travel as arrays, so ten thousand addresses are three parameters of one statement. */

@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Customer, referenceOf, seesEverything } from "../customers/index.ts";
 import { recordEvent } from "../events/index.ts";
 import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
-import { listInstances } from "./queries.ts";
+import { listAddressed } from "./queries-read.ts";
 import { breachForm } from "./tell.ts";
 
 /** The four carry the same. */
@@ -10,7 +10,7 @@ type BreachEvent = typeof breachFound;
 
 /** Records an event about these instances, as much of them as the customer's status allows. */
 async function announce(tx: Tx, customer: Customer, kind: BreachEvent, only?: readonly string[]): Promise<void> {
-  const instances = only?.length === 0 ? [] : await listInstances(tx, customer.id, only);
+  const instances = only?.length === 0 ? [] : await listAddressed(tx, customer.id, only);
   const form = breachForm(instances, { seesEverything: seesEverything(customer), locale: customer.locale });
   // A prospect is not told of sensitive breaches, so there may be nothing left to say.
   if (kind !== firstScanCompleted && form.count === 0) return;

@@ -10,7 +10,14 @@ export {
 export { dropUnmonitored } from "./drop.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";
-export { listDatedInstances, listInstancesOfEvent } from "./queries.ts";
+export {
+  countOfAddresses,
+  countOfDomains,
+  listFirstAddresses,
+  listInstancesNaming,
+  listMostExposed,
+} from "./queries-addresses.ts";
+export { listDatedInstances, listInstancesOfEvent } from "./queries-read.ts";
 export { type ExposedMailboxes, recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";

@@ -30,13 +30,11 @@ type Finding = { breach: Breach; resolved: boolean };
  * the address, not for whoever asks.
  */
 async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Finding[]> {
-  const { isMonitored, resolvedIds } = await listStandings(db, partnerId, email);
-  if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
   const exposures = await lookUpMailboxes(db, [mailboxOf(email)]);
-  const breaches = await findBreaches(
-    db,
-    exposures.flatMap(({ breachIds }) => breachIds),
-  );
+  const breachIds = exposures.flatMap((exposure) => exposure.breachIds);
+  const { isMonitored, resolvedIds } = await listStandings(db, { partnerId, email, breachIds });
+  if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
+  const breaches = await findBreaches(db, breachIds);
   return breaches
     .filter(({ retired, sensitive }) => !retired && !sensitive)
     .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));

@@ -14,18 +14,19 @@ const selectWatchers = statement<{ breachId: number | null; resolved: boolean | 
   from watcher
   join customers on customers.id = watcher.customer_id and customers.partner_id = $1
     and customers.status in ('prospect', 'active')
-  left join breach_instances on breach_instances.customer_id = customers.id and exists (
+  left join breach_instances on breach_instances.customer_id = customers.id and breach_id = any($4::int[]) and exists (
     select from unnest(emails) as email
     where email = $2 or (starts_with(email, split_part($2, '@', 1) || '+') and right(email, length(split_part($2, '@', 2)) + 1) = '@' || split_part($2, '@', 2)))`);
 
-/** Whether the partner monitors an address, and which breaches of it all its customers have resolved. */
+type Asked = { partnerId: string; email: string; breachIds: readonly number[] };
+
+/** Whether the partner monitors an address, and which of these breaches, in which it stands, all its customers have resolved. */
 export async function listStandings(
   db: Db,
-  partnerId: string,
-  email: string,
+  { partnerId, email, breachIds }: Asked,
 ): Promise<{ isMonitored: boolean; resolvedIds: Set<number> }> {
   const mailbox = mailboxOf(email);
-  const rows = await selectWatchers(db, partnerId, mailbox, [...domainAndParents(domainOf(email))]);
+  const rows = await selectWatchers(db, partnerId, mailbox, [...domainAndParents(domainOf(email))], breachIds);
   const open = new Set(rows.filter(({ resolved }) => resolved === false).map(({ breachId }) => breachId));
   const resolvedIds = new Set<number>();
   for (const { breachId } of rows) if (breachId !== null && !open.has(breachId)) resolvedIds.add(breachId);

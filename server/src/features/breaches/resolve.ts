@@ -3,7 +3,8 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lockCustomer, seesEverything } from "../customers/index.ts";
 import { announceResolved, announceUnresolved } from "./announce.ts";
-import { listInstances, markResolved } from "./queries.ts";
+import { markResolved } from "./queries.ts";
+import { findInstance } from "./queries-read.ts";
 import { isTold } from "./tell.ts";
 
 export const BREACH_NOT_FOUND = "Breach not found or does not belong to partner";
@@ -14,7 +15,7 @@ export type SetResolved = { actor: Actor; partnerId: string; customerId: string;
 export async function setResolved(tx: Tx, command: SetResolved): Promise<void> {
   const { actor, partnerId, customerId, breachId, resolved } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);
-  const [instance] = customer ? await listInstances(tx, customerId, [breachId]) : [];
+  const instance = customer && (await findInstance(tx, customerId, breachId));
   if (!customer || !instance || !isTold(instance, seesEverything(customer))) throw notFound(BREACH_NOT_FOUND);
   if (!(await markResolved(tx, breachId, resolved))) return;
   await (resolved ? announceResolved : announceUnresolved)(tx, customer, [breachId]);

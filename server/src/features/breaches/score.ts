@@ -13,4 +13,4 @@ export function worstOf<One extends Instance>(open: readonly One[], today: Date)
   return found && { worst: found.worst.instance, scoreWithout: found.scoreWithout };
 }
 
-const exposureOf = ({ breach, emails }: Instance) => ({ breach, addresses: emails.length });
+const exposureOf = ({ breach, addressCount }: Instance) => ({ breach, addresses: addressCount });

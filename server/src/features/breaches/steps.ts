@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { stepsOf } from "../catalogue/index.ts";
 import { lockCustomer, seesEverything } from "../customers/index.ts";
-import { listInstances } from "./queries.ts";
+import { findInstance } from "./queries-read.ts";
 import { deleteStepDone, insertStepDone } from "./queries-steps.ts";
 import { BREACH_NOT_FOUND } from "./resolve.ts";
 
@@ -22,8 +22,8 @@ export type SetStepDone = {
 export async function setStepDone(tx: Tx, command: SetStepDone): Promise<void> {
   const { actor, partnerId, customerId, breachId, step, done } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);
-  const [instance] = customer && seesEverything(customer) ? await listInstances(tx, customerId, [breachId]) : [];
-  if (!customer || !instance) throw notFound(BREACH_NOT_FOUND);
+  const instance = customer && seesEverything(customer) && (await findInstance(tx, customerId, breachId));
+  if (!instance) throw notFound(BREACH_NOT_FOUND);
   if (!stepsOf(instance.breach, customer.locale).some(({ key }) => key === step)) throw notFound("Step not found");
   if (!(await (done ? insertStepDone : deleteStepDone)(tx, breachId, step))) return;
   await recordAudit(tx, {

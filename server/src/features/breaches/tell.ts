@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { breachDateOf, textsIn } from "../catalogue/index.ts";
 import type { BreachItem, RedactedBreachItem } from "./breach.ts";
-import type { Instance } from "./instance.ts";
+import type { AddressedInstance, Instance } from "./instance.ts";
 
 /** Who is told, and in which language. */
 export type Telling = { seesEverything: boolean; locale: string };
@@ -9,13 +9,14 @@ export type Telling = { seesEverything: boolean; locale: string };
 type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 
 /** Whether an instance exists at all for whoever asks. That somebody stands in a sensitive breach is not for a sales talk. */
-export const isTold = ({ breach }: Instance, seesEverything: boolean): boolean => seesEverything || !breach.sensitive;
+export const isTold = ({ breach }: Pick<Instance, "breach">, seesEverything: boolean): boolean =>
+  seesEverything || !breach.sensitive;
 
 /**
  * The one place that decides how much of a breach is told. Whoever pays for monitoring gets all nine fields; a prospect
  * gets three, and nothing at all of sensitive breaches.
  */
-export function tell(instances: readonly Instance[], { seesEverything, locale }: Telling): Item[] {
+export function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
   if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
   const texts = textsIn(locale);
   return instances.map(({ id, emails, resolved, breach }) => {
@@ -34,14 +35,14 @@ export function tell(instances: readonly Instance[], { seesEverything, locale }:
   });
 }
 
-const redacted = ({ id, emails, resolved }: Instance): z.infer<typeof RedactedBreachItem> => ({
+const redacted = ({ id, emails, resolved }: AddressedInstance): z.infer<typeof RedactedBreachItem> => ({
   id,
   emails: emails as string[],
   resolved,
 });
 
 /** What `breachFormFields` declares. */
-export function breachForm(instances: readonly Instance[], telling: Telling) {
+export function breachForm(instances: readonly AddressedInstance[], telling: Telling) {
   const breaches = tell(instances, telling);
   return { breachStatus: breaches.length > 0, count: breaches.length, breaches };
 }

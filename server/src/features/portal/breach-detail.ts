@@ -3,7 +3,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { BREACH_NOT_FOUND, type DatedInstance, listStepsDone } from "../breaches/index.ts";
+import { BREACH_NOT_FOUND, type DatedInstance, listFirstAddresses, listStepsDone } from "../breaches/index.ts";
 import { breachSeverity, dataClassLabel, mostSevereFirst, severityOf, stepsOf, textsOf } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { SeverityView } from "./breach-row.ts";
@@ -50,14 +50,23 @@ export async function readBreachDetail(
   viewer: Viewer,
   breachId: string,
 ): Promise<z.infer<typeof BreachDetail>> {
-  const [[instance], done] = await Promise.all([instancesFor(db, viewer, breachId), listStepsDone(db, breachId)]);
+  const [[instance], addressesOf, done] = await Promise.all([
+    instancesFor(db, viewer, breachId),
+    listFirstAddresses(db, [breachId], MOST_ADDRESSES),
+    listStepsDone(db, breachId),
+  ]);
   if (!instance) throw notFound(BREACH_NOT_FOUND);
-  return { success: true, portal: frameOf(viewer), breach: detailOf(instance, viewer, done) };
+  const breach = detailOf(instance, viewer, { addresses: addressesOf(instance.id), done });
+  return { success: true, portal: frameOf(viewer), breach };
 }
 
-function detailOf(instance: DatedInstance, { isProspect, locale }: Viewer, done: ReadonlySet<string>) {
-  const { id, resolved, resolvedAt, foundAt, emails, breach } = instance;
-  const seen = { id, resolved, addresses: emails.slice(0, MOST_ADDRESSES), addressCount: emails.length };
+function detailOf(
+  instance: DatedInstance,
+  { isProspect, locale }: Viewer,
+  { addresses, done }: { addresses: string[]; done: ReadonlySet<string> },
+) {
+  const { id, resolved, resolvedAt, foundAt, addressCount, breach } = instance;
+  const seen = { id, resolved, addresses, addressCount };
   if (isProspect) return { ...seen, isRedacted: true as const };
   const { title, domain, breachDate, accounts, dataClasses } = breach;
   return {

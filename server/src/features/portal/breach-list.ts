@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import type { DatedInstance } from "../breaches/index.ts";
+import { type DatedInstance, listInstancesNaming } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
@@ -19,6 +19,8 @@ export const BreachListQuery = z.object({
   page: pageNumber(),
 });
 
+type Query = z.infer<typeof BreachListQuery>;
+
 export const BreachList = z
   .object({
     ...success,
@@ -30,15 +32,19 @@ export const BreachList = z
   })
   .meta({ id: "PortalBreachList" });
 
-export async function readBreachList(
-  db: Db,
-  viewer: Viewer,
-  query: z.infer<typeof BreachListQuery>,
-): Promise<z.infer<typeof BreachList>> {
-  const [all, { scannedAt }] = await Promise.all([instancesFor(db, viewer), findFacts(db, viewer.customerId)]);
+export async function readBreachList(db: Db, viewer: Viewer, query: Query): Promise<z.infer<typeof BreachList>> {
+  const { customerId } = viewer;
+  const [all, named, { scannedAt }] = await Promise.all([
+    instancesFor(db, viewer),
+    query.search === "" ? undefined : listInstancesNaming(db, customerId, query.search),
+    findFacts(db, customerId),
+  ]);
   const open = all.filter(({ resolved }) => !resolved).length;
-  const found = all.filter((instance) => isWanted(instance, viewer, query)).sort(inOrderFor(viewer));
-  const { rows, pagination } = pageOf(found, query.page, PAGE_SIZE);
+  const found = all
+    .filter((instance) => isWanted(instance, viewer, query))
+    .filter((instance) => named === undefined || named.has(instance.id) || isTitled(instance, viewer, query.search))
+    .sort(inOrderFor(viewer));
+  const { rows, pagination } = pageOf(found, { page: query.page, perPage: PAGE_SIZE });
   return {
     success: true,
     portal: frameOf(viewer),
@@ -49,11 +55,13 @@ export async function readBreachList(
   };
 }
 
-/** A prospect can look for nothing that it is not shown: a search that finds a title would tell it. */
-function isWanted(instance: DatedInstance, { isProspect }: Viewer, query: z.infer<typeof BreachListQuery>): boolean {
-  const { resolved, emails, breach } = instance;
+function isWanted({ resolved, breach }: DatedInstance, { isProspect }: Viewer, query: Query): boolean {
   if (query.status !== "all" && resolved !== (query.status === "resolved")) return false;
-  if (!isProspect && query.severity !== undefined && breachSeverity(breach) !== query.severity) return false;
-  const words = isProspect ? emails : [breach.title, breach.name, breach.domain ?? "", ...emails];
-  return words.some((word) => word.toLowerCase().includes(query.search));
+  return isProspect || query.severity === undefined || breachSeverity(breach) === query.severity;
+}
+
+/** A prospect can look for nothing that it is not shown: a search that finds a title would tell it. */
+function isTitled({ breach }: DatedInstance, { isProspect }: Viewer, search: string): boolean {
+  const words = isProspect ? [] : [breach.title, breach.name, breach.domain ?? ""];
+  return words.some((word) => word.toLowerCase().includes(search));
 }

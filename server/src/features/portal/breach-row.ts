@@ -31,8 +31,9 @@ const RedactedRow = z
 export const BreachRow = z.discriminatedUnion("isRedacted", [FullRow, RedactedRow]).meta({ id: "PortalBreachRow" });
 export type BreachRow = z.infer<typeof BreachRow>;
 
-export function breachRow({ id, resolved, emails, breach, foundAt }: DatedInstance, viewer: Viewer): BreachRow {
-  const seen = { id, resolved, addressCount: emails.length, firstAddress: emails[0] ?? "" };
+export function breachRow(instance: DatedInstance, viewer: Viewer): BreachRow {
+  const { id, resolved, addressCount, firstAddress, breach, foundAt } = instance;
+  const seen = { id, resolved, addressCount, firstAddress };
   if (viewer.isProspect) return { ...seen, isRedacted: true };
   return {
     ...seen,

@@ -1,19 +1,24 @@
 import { z } from "zod";
-import { hasNextPage, offsetOf } from "../../kernel/page.ts";
+import { hasNextPage, type NumberedPage, offsetOf } from "../../kernel/page.ts";
+import { textOf } from "../../kernel/text.ts";
 
 export const Pagination = z
   .object({ totalCount: z.int(), page: z.int(), pageSize: z.int(), hasNextPage: z.boolean() })
   .meta({ id: "PortalPagination" });
 
+/** Where a page stands among all that there is. */
+export const paginationOf = (page: NumberedPage, totalCount: number): z.infer<typeof Pagination> => ({
+  totalCount,
+  page: page.page,
+  pageSize: page.perPage,
+  hasNextPage: hasNextPage(page, totalCount),
+});
+
 /** One page of what has been found. */
-export function pageOf<One>(found: readonly One[], page: number, pageSize: number) {
-  const wanted = { page, perPage: pageSize };
-  const totalCount = found.length;
-  return {
-    rows: found.slice(offsetOf(wanted), offsetOf(wanted) + pageSize),
-    pagination: { totalCount, page, pageSize, hasNextPage: hasNextPage(wanted, totalCount) },
-  };
+export function pageOf<One>(found: readonly One[], page: NumberedPage) {
+  const start = offsetOf(page);
+  return { rows: found.slice(start, start + page.perPage), pagination: paginationOf(page, found.length) };
 }
 
 /** What is looked for, in lower case; everything where it is left out. */
-export const SearchText = z.string().trim().toLowerCase().max(200).default("");
+export const SearchText = textOf(0, 200).toLowerCase().default("");

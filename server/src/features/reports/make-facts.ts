@@ -1,13 +1,16 @@
 import { dayOf, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
-import { type DatedInstance, levelOf, monthAsItWas, scoreAt, worstOf } from "../breaches/index.ts";
+import type { Db } from "../../platform/db/database.ts";
 import {
-  breachSeverity,
-  mostSevereFirst,
-  SEVERITIES,
-  type Severity,
-  severityRank,
-  stepsOfAll,
-} from "../catalogue/index.ts";
+  type DatedInstance,
+  levelOf,
+  listDatedInstances,
+  listFirstAddresses,
+  listMostExposed,
+  monthAsItWas,
+  scoreAt,
+  worstOf,
+} from "../breaches/index.ts";
+import { breachSeverity, mostSevereFirst, SEVERITIES, severityRank, stepsOfAll } from "../catalogue/index.ts";
 import type { BreachLine, ReportFacts } from "./facts.ts";
 import type { Subject } from "./queries-subjects.ts";
 
@@ -19,13 +22,15 @@ const MOST_EXPOSED = 10;
 const MONTHS = 12;
 
 /** What there is to tell about a month, as far as it has gone. */
-export function factsOf(subject: Subject, instances: readonly DatedInstance[], month: string, now: Date): ReportFacts {
+export async function makeFacts(db: Db, subject: Subject, month: string, now: Date): Promise<ReportFacts> {
+  const instances = await listDatedInstances(db, subject.customerId);
   const { timeZone, knownSince, domains, emails, locale } = subject;
   const { start, at, score, ...was } = monthAsItWas(instances, { month, timeZone, now });
   const found = was.found.toSorted(byUrgency);
   const resolved = was.resolved.toSorted(byUrgency);
   const open = was.open.toSorted(byUrgency);
   const heaviest = worstOf(open, at);
+  const linesOf = await linesAbout(db, [found, resolved, open]);
   return {
     month,
     until: dayOf(new Date(at.getTime() - 1), timeZone),
@@ -33,10 +38,10 @@ export function factsOf(subject: Subject, instances: readonly DatedInstance[], m
     history: [...historyOf(subject, instances, month), { month, score }],
     monitored: { domains, emails },
     counts: { found: found.length, resolved: resolved.length, open: open.length },
-    found: found.slice(0, MOST_LINES).map(lineOf),
-    resolved: resolved.slice(0, MOST_LINES).map(lineOf),
-    open: open.slice(0, MOST_LINES).map(lineOf),
-    exposed: mostExposed(open),
+    found: linesOf(found),
+    resolved: linesOf(resolved),
+    open: linesOf(open),
+    exposed: await mostExposed(db, open),
     steps: stepsFor(open, locale),
     wouldLower: heaviest ? { title: heaviest.worst.breach.title, score: heaviest.scoreWithout } : null,
   };
@@ -51,33 +56,29 @@ function historyOf({ timeZone, knownSince }: Subject, instances: readonly DatedI
     .map(({ name, end }) => ({ month: name, score: scoreAt(instances, end) }));
 }
 
-const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);
-
 /** The worst first, then as they came: newest breach first. */
 const byUrgency = (a: DatedInstance, b: DatedInstance): number => severityRank(a.breach) - severityRank(b.breach);
 
-const lineOf = ({ breach, emails }: DatedInstance): BreachLine => ({
-  title: breach.title,
-  breachDate: breach.breachDate,
-  severity: breachSeverity(breach),
-  dataClasses: [...mostSevereFirst(breach.dataClasses)],
-  emails: emails.slice(0, MOST_EMAILS),
-  addresses: emails.length,
-});
+/** The first of each list as lines, with a few of their addresses. */
+async function linesAbout(db: Db, lists: readonly (readonly DatedInstance[])[]) {
+  const shown = lists.flatMap((list) => list.slice(0, MOST_LINES).map(({ id }) => id));
+  const addressesOf = await listFirstAddresses(db, [...new Set(shown)], MOST_EMAILS);
+  const lineOf = ({ id, breach, addressCount }: DatedInstance): BreachLine => ({
+    title: breach.title,
+    breachDate: breach.breachDate,
+    severity: breachSeverity(breach),
+    dataClasses: [...mostSevereFirst(breach.dataClasses)],
+    emails: addressesOf(id),
+    addresses: addressCount,
+  });
+  return (list: readonly DatedInstance[]) => list.slice(0, MOST_LINES).map(lineOf);
+}
 
-function mostExposed(open: readonly DatedInstance[]): ReportFacts["exposed"] {
-  const exposed = new Map<string, ReportFacts["exposed"][number]>();
-  for (const { emails, breach } of open) {
-    const severity = breachSeverity(breach);
-    for (const email of emails) {
-      const known = exposed.get(email);
-      // The worst came first.
-      exposed.set(email, { email, breaches: (known?.breaches ?? 0) + 1, severity: known?.severity ?? severity });
-    }
-  }
-  return [...exposed.values()]
-    .sort((a, b) => b.breaches - a.breaches || rankOf(a.severity) - rankOf(b.severity) || (a.email < b.email ? -1 : 1))
-    .slice(0, MOST_EXPOSED);
+/** The addresses in most open breaches, each with the severity of the worst of its own. */
+async function mostExposed(db: Db, open: readonly DatedInstance[]): Promise<ReportFacts["exposed"]> {
+  const ranked = open.map(({ id, breach }) => ({ id, rank: severityRank(breach) }));
+  const exposed = await listMostExposed(db, ranked, MOST_EXPOSED);
+  return exposed.map(({ email, breaches, rank }) => ({ email, breaches, severity: SEVERITIES[rank] ?? "low" }));
 }
 
 const stepsFor = (open: readonly DatedInstance[], locale: string): ReportFacts["steps"] =>

@@ -4,11 +4,10 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { isDatabaseAway } from "../../platform/db/errors.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import type { Log } from "../../platform/log.ts";
-import { listDatedInstances } from "../breaches/index.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { mailReports } from "../mails/index.ts";
 import { ReportFacts } from "./facts.ts";
-import { factsOf, lastMonth } from "./make-facts.ts";
+import { lastMonth, makeFacts } from "./make-facts.ts";
 import { findReportOf, insertReport, listRecipients, type StoredReport } from "./queries.ts";
 import { type Ended, findSubject, isDue, listDue, listTimeZones, lockDue, type Subject } from "./queries-subjects.ts";
 
@@ -76,7 +75,7 @@ const isStillMade = ({ end }: Ended, now: Date): boolean =>
 
 async function newReport(db: Db, subject: Subject, month: string, now: Date) {
   const locale = resolveLocale(subject.locale);
-  const facts = factsOf({ ...subject, locale }, await listDatedInstances(db, subject.customerId), month, now);
+  const facts = await makeFacts(db, { ...subject, locale }, month, now);
   return { customerId: subject.customerId, locale, facts };
 }
 

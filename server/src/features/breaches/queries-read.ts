@@ -1,0 +1,117 @@
+import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { type Breach, BREACH_KEY, type BreachKey, breachesOf, NEWEST_BREACH_FIRST } from "../catalogue/index.ts";
+import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
+
+type Row = BreachKey & { instanceId: string; resolved: boolean };
+type BriefRow = Row & { addressCount: number; firstAddress: string };
+type AddressedRow = Row & { emails: string[] };
+type DatedRow = BriefRow & { foundAt: Date; resolvedAt: Date | null };
+
+const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as resolved, ${BREACH_KEY}`;
+const BRIEF = `${COLUMNS}, cardinality(emails) as "addressCount", emails[1] as "firstAddress"`;
+const ADDRESSED = `${COLUMNS}, emails`;
+
+/** A retired breach is as if it had never been. */
+const KNOWN = "breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired";
+
+const briefOf = (row: BriefRow, breach: Breach): Instance => ({
+  id: row.instanceId,
+  resolved: row.resolved,
+  breach,
+  addressCount: row.addressCount,
+  firstAddress: row.firstAddress,
+});
+
+async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<AddressedInstance[]> {
+  const breachOf = await breachesOf(db, rows);
+  return rows.map((row) => ({
+    id: row.instanceId,
+    resolved: row.resolved,
+    breach: breachOf(row),
+    addressCount: row.emails.length,
+    firstAddress: row.emails[0] ?? "",
+    emails: row.emails,
+  }));
+}
+
+/** The customer stands in every row, so that one statement tells both whether it is there and what it has. */
+const selectOfPartner = <Selected extends Row>(columns: string) =>
+  statement<{ isActive: boolean } & (Selected | { instanceId: null })>(`
+    select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${columns}
+    from customers left join (${KNOWN}) on breach_instances.customer_id = customers.id
+    where customers.id = $2 and customers.partner_id = $1
+    ${NEWEST_BREACH_FIRST}`);
+
+const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF);
+const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED);
+
+/** All of a customer's instances; undefined where the partner has no such customer. */
+export type PartnersInstances<One extends Instance> = { seesEverything: boolean; instances: One[] } | undefined;
+
+export async function findInstancesOfPartner(
+  db: Db,
+  partnerId: string,
+  customerId: string,
+): Promise<PartnersInstances<Instance>> {
+  const rows = await selectBriefOfPartner(db, partnerId, customerId);
+  const found = rows.filter((row) => row.instanceId !== null);
+  const breachOf = await breachesOf(db, found);
+  const instances = found.map((row) => briefOf(row, breachOf(row)));
+  return rows[0] && { seesEverything: rows[0].isActive, instances };
+}
+
+export async function findAddressedOfPartner(
+  db: Db,
+  partnerId: string,
+  customerId: string,
+): Promise<PartnersInstances<AddressedInstance>> {
+  const rows = await selectAddressedOfPartner(db, partnerId, customerId);
+  const found = rows.filter((row) => row.instanceId !== null);
+  return rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) };
+}
+
+const selectAddressed = statement<AddressedRow>(`
+  select ${ADDRESSED} from ${KNOWN}
+  where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
+  ${NEWEST_BREACH_FIRST}`);
+
+/** A customer's instances with all the addresses; every one of them, or those among `only`. */
+export const listAddressed = async (
+  db: Db,
+  customerId: string,
+  only?: readonly string[],
+): Promise<AddressedInstance[]> => addressed(db, await selectAddressed(db, customerId, only ?? null));
+
+const selectOfEvent = statement<AddressedRow>(`
+  select ${ADDRESSED}
+  from events
+    cross join json_array_elements(data -> 'breaches') as told
+    join (${KNOWN}) on breach_instances.id = (told ->> 'id')::uuid
+  where events.id = $1
+  ${NEWEST_BREACH_FIRST}`);
+
+/** Those that an event told of, as they are now; what is not monitored any more is not among them. */
+export const listInstancesOfEvent = async (db: Db, eventId: string): Promise<AddressedInstance[]> =>
+  addressed(db, await selectOfEvent(db, eventId));
+
+const selectDated = statement<DatedRow>(`
+  select ${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt" from ${KNOWN}
+  where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
+  ${NEWEST_BREACH_FIRST}`);
+
+/** A customer's instances with their times, which only its own pages show; all of them, or one. */
+export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {
+  const rows = await selectDated(db, customerId, only ?? null);
+  const breachOf = await breachesOf(db, rows);
+  return rows.map((row) => ({
+    ...briefOf(row, breachOf(row)),
+    foundAt: row.foundAt,
+    resolvedAt: row.resolvedAt,
+  }));
+}
+
+export async function findInstance(db: Db, customerId: string, id: string): Promise<Instance | undefined> {
+  const [instance] = await listDatedInstances(db, customerId, id);
+  return instance;
+}
