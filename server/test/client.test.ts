@@ -1,197 +1,189 @@
-import { request as send } from "undici";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createPlan } from "../src/features/plans/index.ts";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
-import { aPartner, type TestPartner } from "./factories.ts";
+import { aPartner, testActor, type TestPartner } from "./factories.ts";
+import { aBrowser, confirm, tokenOf } from "./portal.ts";
+import { aDomain, type Assets, type Body, inFiveMinutes, php, provisioningModule } from "./provisioning-module.ts";
 
-// Acts as the provisioning module that partners run today does: paths without a version, a fixed set of headers on every
-// call, a JSON content type with and without a body, and bodies as PHP writes them.
 const api = testApi();
 let partner: TestPartner;
-
-type Body = Record<string, unknown>;
-
-/** PHP writes a whole float as `0.0` and slashes with a backslash before them. */
-const php = (body: Body): string =>
-  JSON.stringify(body)
-    .replaceAll("/", "\\/")
-    .replace(/"price":(\d+)(?=[,}])/, '"price":$1.0');
-
-async function call(
-  method: "GET" | "POST" | "PATCH",
-  path: string,
-  body?: Body,
-): Promise<{ status: number; body: Body }> {
-  const answer = await send(`${api.baseUrl}/api/integrations/${path}`, {
-    method,
-    headers: {
-      Accept: "application/json",
-      "Content-Type": "application/json",
-      "User-Agent": "GuzzleHttp/7",
-      "SW-PARTNER-ID": partner.id,
-      "SW-API-KEY": partner.apiKey,
-    },
-    body: body === undefined ? null : php(body),
-  });
-  expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-  return { status: answer.statusCode, body: (await answer.body.json()) as Body };
-}
+const { call, get, post, planNamed, create, getInfo, changePackage, suspend, unsuspend, terminate, signInUrl } =
+  provisioningModule(api, () => partner);
 
 beforeAll(async () => {
   partner = await aPartner(api.db);
 });
 
-/** As the client forms it: seconds, and an offset rather than a Z. */
-const inFiveMinutes = (): string => `${new Date(Date.now() + 300_000).toISOString().slice(0, 19)}+00:00`;
-
-async function provision(): Promise<{ customerId: string; plans: { id: string; planType: string }[] }> {
-  const { status, body } = await call("GET", "partner/plans");
-  expect(status).toBe(200);
-  const plans = body["data"] as { id: string; planType: string }[];
-  const onboarded = await call("POST", "customer/onboard", {
-    companyName: "Juniper / Bakery",
-    contactEmail: "owner@juniper.example",
-    customerReference: "1042",
-    assetsDomains: ["juniper.example"],
-    assetsEmails: ["owner@juniper.example"],
-    alertRecipients: ["owner@juniper.example"],
-    price: 0,
-    billedFromDate: inFiveMinutes(),
-    currencyCode: "EUR",
-    planId: plans[0]?.id,
-    enrolType: "opt-in",
-    sendMonthlyReport: true,
-    localeCode: "en-GB",
-    shouldReceiveBreachAlerts: true,
-    platformAccess: true,
-  });
-  expect(onboarded).toMatchObject({ status: 200, body: { success: true, message: "Customer onboarded successfully" } });
-  return { customerId: String(onboarded.body["customerId"]), plans };
+/** The same with another partner's settings. */
+async function under(other: TestPartner, work: () => Promise<void>): Promise<void> {
+  const usual = partner;
+  partner = other;
+  await work().finally(() => (partner = usual));
 }
 
-test("its body is written as PHP writes it", () => {
-  expect(php({ price: 0, url: "a/b" })).toBe('{"price":0.0,"url":"a\\/b"}');
+test("its bodies are written as PHP writes them", () => {
+  expect(php({ price: 0, name: "Käse / x", list: [] })).toBe('{"price":0,"name":"K\\u00e4se \\/ x","list":[]}');
+  expect(inFiveMinutes()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test("it lists the plans and onboards a customer on one of them, for nothing and from five minutes ahead", async () => {
-  const { customerId, plans } = await provision();
-  expect(await call("GET", `customer/${customerId}/info`)).toEqual({
-    status: 200,
-    body: {
+describe("an account", () => {
+  test("is created, looked at, changed, suspended, unsuspended, signed in to and terminated", async () => {
+    const customerId = await create();
+    const active = {
       success: true,
-      companyName: "Juniper / Bakery",
+      companyName: "Käserei / Söhne",
       contactEmail: "owner@juniper.example",
       price: 0,
-      planType: plans[0]?.planType,
+      planType: "service-basic",
       localeCode: "en-GB",
       status: "active",
       scanned_status: false,
-    },
+    };
+    expect(await getInfo(customerId)).toEqual(active);
+    expect(await changePackage(customerId, "Plus")).toMatchObject({ message: "Customer info updated successfully" });
+    expect(await getInfo(customerId)).toEqual({ ...active, planType: "service-plus" });
+
+    expect(await suspend(customerId)).toMatchObject({ message: "Customer offboarded successfully" });
+    expect(await getInfo(customerId)).toMatchObject({ status: "inactive", planType: "service-plus" });
+    expect(await unsuspend(customerId)).toMatchObject({ customerId, status: "active" });
+    expect(await getInfo(customerId)).toEqual({ ...active, planType: "service-plus" });
+
+    const browser = aBrowser(api);
+    expect(await confirm(browser, tokenOf(await signInUrl(customerId)))).toMatchObject({ status: 200 });
+    expect(await browser.get("/overview")).toMatchObject({ status: 200 });
+
+    expect(await terminate(customerId)).toMatchObject({ success: true });
+    expect(await browser.get("/overview")).toMatchObject({ status: 401 });
+    expect(await getInfo(customerId)).toMatchObject({ status: "inactive" });
+    const ofCustomer = (await api.events(partner)).filter(
+      ({ data }) => (data["customer"] as { uuid: string }).uuid === customerId,
+    );
+    const types = ofCustomer.map(({ type }) => type);
+    expect(types).toEqual(["customer.created", "customer.deleted", "customer.deleted"]);
   });
-});
 
-test("it asks for a sign-in link with a JSON content type and no body", async () => {
-  const { customerId } = await provision();
-  const { status, body } = await call("POST", `customer/${customerId}/magic-link`);
-  // A body that is missing must not be the reason for anything.
-  expect(status).toBe(200);
-  expect(body["error"]).not.toBe("Request body must be valid JSON");
-});
-
-test("it sends GET with a JSON content type and no body", async () => {
-  expect(await call("GET", "partner/analytics")).toMatchObject({ status: 200 });
-});
-
-test("it offboards twice without an error, reactivates, and finds the customer as it was", async () => {
-  const { customerId } = await provision();
-  const info = (await call("GET", `customer/${customerId}/info`)).body;
-  for (let n = 0; n < 2; n += 1) {
-    expect(await call("POST", "customer/offboard", { customerId })).toMatchObject({
-      status: 200,
-      body: { success: true },
+  test.each<[string, Assets, { domains: string[]; emails: string[] }]>([
+    ["domains", { assetsDomains: ["juniper.example"] }, { domains: ["juniper.example"], emails: [] }],
+    ["emails", { assetsEmails: ["till@juniper.example"] }, { domains: [], emails: ["till@juniper.example"] }],
+  ])("is created with %s alone; its contact is watched beside them", async (_kind, sent, { domains, emails }) => {
+    expect(await get(`customer/${await create(sent)}/assets`)).toEqual({
+      success: true,
+      domains,
+      emails: ["owner@juniper.example", ...emails],
     });
-    expect(await call("GET", `customer/${customerId}/info`)).toMatchObject({ body: { status: "inactive" } });
-  }
-  expect(await call("POST", "customer/reactivate", { customerId })).toMatchObject({
-    status: 200,
-    body: { success: true, message: "Customer reactivated successfully", customerId, status: "active" },
   });
-  expect((await call("GET", `customer/${customerId}/info`)).body).toEqual(info);
-  const ofCustomer = (await api.events(partner)).filter(
-    ({ data }) => (data["customer"] as { uuid: string }).uuid === customerId,
-  );
-  expect(ofCustomer.map(({ type }) => type)).toEqual(["customer.created", "customer.deleted"]);
-});
 
-test("it moves a customer to another plan by its id, and back", async () => {
-  const { customerId, plans } = await provision();
-  for (const plan of [plans[1], plans[0]]) {
-    expect(await call("PATCH", `customer/${customerId}/info`, { planId: plan?.id })).toEqual({
-      status: 200,
-      body: { success: true, message: "Customer info updated successfully" },
+  test("gets what the service gives to those who say nothing of it: alerts, English, no report by mail", async () => {
+    const row = api.db
+      .selectFrom("customers")
+      .selectAll()
+      .where("id", "=", await create());
+    expect(await row.executeTakeFirst()).toMatchObject({
+      enrol_type: "opt-out",
+      locale: "en-GB",
+      send_monthly_report: false,
+      breach_alerts: null,
+      alert_recipients: ["owner@juniper.example"],
+      price: 0,
     });
-    expect(await call("GET", `customer/${customerId}/info`)).toMatchObject({ body: { planType: plan?.planType } });
-  }
-});
+  });
 
-test("it shows its user the error of a refused call", async () => {
-  expect(await call("POST", "customer/onboard", { companyName: "Juniper" })).toEqual({
-    status: 422,
-    body: { success: false, error: "At least one of assetsDomains or assetsEmails must be provided" },
+  test("is billed from the moment that was sent, to the millisecond; microseconds are taken as well", async () => {
+    const { id: planId } = await planNamed("Basic");
+    for (const [sent, kept] of [
+      ["2031-02-03T04:05:06.789Z", "2031-02-03T04:05:06.789Z"],
+      ["2031-02-03T04:05:06.789123Z", "2031-02-03T04:05:06.789Z"],
+    ]) {
+      const body = { companyName: "Juniper", assetsDomains: [aDomain()], price: 0, billedFromDate: sent, planId };
+      const { customerId } = await post("customer/onboard", body);
+      const row = api.db.selectFrom("customers").select("billed_from").where("id", "=", String(customerId));
+      expect((await row.executeTakeFirst())?.billed_from.toISOString()).toBe(kept);
+    }
+  });
+
+  test("is on the distributor's own plan where that has the name of one of the system's", async () => {
+    const plan = {
+      distributorId: partner.distributor.id,
+      planType: "own-plus",
+      displayName: "Plus",
+      features: ["dark-web-monitoring"],
+      allowsInsurance: false,
+    };
+    const own = await api.db.transaction().execute((tx) => createPlan(tx, testActor, plan));
+    const customerId = await create(undefined, "Plus");
+    expect(await getInfo(customerId)).toMatchObject({ planType: "own-plus" });
+    await changePackage(customerId, "Basic");
+    await changePackage(customerId, "Plus");
+    expect(await getInfo(customerId)).toMatchObject({ planType: "own-plus" });
+    await api.db.updateTable("plans").set({ status: "retired" }).where("id", "=", own.id).execute();
+    expect((await planNamed("Plus")).planType).toBe("service-plus");
+  });
+
+  test("may be suspended and terminated twice without an error, and every month as often as its bills are late", async () => {
+    await under(await aPartner(api.db, { monthly_churn_limit: 1 }), async () => {
+      const [late, other] = [await create(), await create()];
+      for (let n = 0; n < 3; n += 1) {
+        await suspend(late);
+        await suspend(late);
+        await unsuspend(late);
+      }
+      await expect(suspend(other)).rejects.toThrow("Monthly churn limit of 1 reached");
+      await terminate(late);
+      await terminate(late);
+      expect(await getInfo(late)).toMatchObject({ status: "inactive" });
+    });
+  });
+
+  test("is signed in to by a link whether its POST has no body, an empty list or an empty object", async () => {
+    const customerId = await create();
+    for (const body of [undefined, [] as [], {}]) {
+      expect(await call("POST", `customer/${customerId}/magic-link`, body)).toMatchObject({
+        status: 200,
+        body: { success: true, url: expect.stringContaining("/auth/confirm?token_hash=") as string },
+      });
+    }
   });
 });
 
 test("it reads a customer's breaches, marks them resolved, and sees the score fall", async () => {
+  const domain = aDomain();
   const breach = await aBreach(api.db, { BreachDate: "2013-10-04" });
-  await exposed(api.db, breach, "owner@juniper.example", "staff@mail.juniper.example");
-  const { customerId } = await provision();
-  expect(await call("GET", `customer/${customerId}/breaches`)).toEqual({
-    status: 200,
-    body: { success: true, breachStatus: false, count: 0, breaches: [] },
-  });
+  await exposed(api.db, breach, `owner@${domain}`, `staff@mail.${domain}`);
+  const customerId = await create({ assetsDomains: [domain] });
+  const list = () => get(`customer/${customerId}/breaches`);
+  expect(await list()).toEqual({ success: true, breachStatus: false, count: 0, breaches: [] });
   await scanned(api.db, customerId);
-  expect(await call("GET", `customer/${customerId}/info`)).toMatchObject({ body: { scanned_status: true } });
-
-  const list = async () => (await call("GET", `customer/${customerId}/breaches?localeCode=en-GB`)).body;
+  expect(await getInfo(customerId)).toMatchObject({ scanned_status: true });
   const found = await list();
+  const emails = [`owner@${domain}`, `staff@mail.${domain}`];
   expect(found).toMatchObject({
-    success: true,
-    breachStatus: true,
     count: 1,
-    breaches: [
-      {
-        breachName: breach,
-        emails: ["owner@juniper.example", "staff@mail.juniper.example"],
-        breachDate: "2013-10-04T00:00:00+00:00",
-        resolved: false,
-      },
-    ],
+    breaches: [{ breachName: breach, emails, breachDate: "2013-10-04T00:00:00+00:00", resolved: false }],
   });
-  const score = async () => (await call("GET", `customer/${customerId}/threat-score`)).body["threatScore"];
+  const score = async () => (await get(`customer/${customerId}/threat-score`))["threatScore"];
   expect(await score()).toBeGreaterThan(0);
   const [item] = found["breaches"] as Body[];
   for (const resolved of [true, true, false]) {
     const sent = { breachId: item?.["id"], customerId, resolved };
-    expect(await call("POST", "breach/status", sent)).toEqual({ status: 200, body: { success: true, resolved } });
+    expect(await post("breach/status", sent)).toEqual({ success: true, resolved });
     expect(await list()).toEqual({ ...found, breaches: [{ ...item, resolved }] });
     if (resolved) expect(await score()).toBe(0);
   }
-  expect(await call("POST", "breach/status", { breachId: customerId, customerId, resolved: true })).toEqual({
-    status: 404,
-    body: { success: false, error: "Breach not found or does not belong to partner" },
-  });
 });
 
-test("it checks and looks up an address, and reads a breach and the categories", async () => {
+test("it checks and looks up an address, and reads a breach, the categories and the figures", async () => {
   const breach = await aBreach(api.db);
   const email = "lead@prospect.example";
   await exposed(api.db, breach, email);
-  expect(await call("POST", "breach/check", { email })).toEqual({ status: 200, body: { success: true, breach: true } });
-  expect(await call("POST", "breach/check", { email, resolved: true })).toMatchObject({ body: { breach: false } });
-  expect(await call("POST", "breach/retrieve", { email, localeCode: "nl-NL" })).toMatchObject({
-    status: 200,
-    body: { success: true, email, breaches: [{ resolvedStatus: false }] },
+  expect(await post("breach/check", { email })).toEqual({ success: true, breach: true });
+  expect(await post("breach/check", { email, resolved: true })).toMatchObject({ breach: false });
+  expect(await post("breach/retrieve", { email, localeCode: "nl-NL" })).toMatchObject({
+    email,
+    breaches: [{ resolvedStatus: false }],
   });
-  expect(await call("GET", `breach?name=${breach}`)).toMatchObject({ status: 200, body: { breach: { name: breach } } });
-  expect(await call("GET", "breach/categories")).toMatchObject({ status: 200, body: { success: true } });
+  expect(await get(`breach?name=${breach}`)).toMatchObject({ breach: { name: breach } });
+  for (const path of ["breach/categories", "partner/analytics"]) {
+    expect(await get(path)).toMatchObject({ success: true });
+  }
 });
