@@ -113,6 +113,7 @@ describe("a body that comes in a coding other than chunked is refused", () => {
 
   test("chunked itself, where HTTP/1.0 does not know it", async () => {
     expectEnvelope(await ask(post("1.0", "chunked")), 400);
+    expectEnvelope(await ask(post("1.0", "chunked").replace("Host: x\r\n", "")), 400);
   });
 });
 

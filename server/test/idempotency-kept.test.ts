@@ -18,7 +18,7 @@ async function kept(): Promise<string> {
 /** Whatever is as long and as random as the secrets that we make: 256 bits, and nothing else in an answer is. */
 const secretsIn = ({ body }: Answer): string[] => JSON.stringify(body).match(/[A-Za-z0-9_-]{43,}/g) ?? [];
 
-/** Those whose answers show a secret. A new one is found by itself; it stands here so that none goes unnoticed. */
+/** The operations whose answers show a secret. The walk finds a new one by itself; it must be listed here, to be noticed. */
 const SHOWING_SECRETS = [
   "createMagicLink",
   ...Object.keys(onBothSurfaces({ createWebhook: 1, createWebhookSecret: 1, cycleWebhookSecret: 1 })),

@@ -34,12 +34,14 @@ const HOST = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 /** Proxies and servers that understand such a request differently can be played off against each other. */
 function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   const { host, "transfer-encoding": coding } = headers;
-  if (host === undefined) return httpVersion === "1.1" ? "The Host header is missing" : undefined;
-  if (!HOST.test(host)) return "The Host header is not valid";
+  const isNewer = httpVersion === "1.1";
+  if (host === undefined && isNewer) return "The Host header is missing";
+  if (host !== undefined && !HOST.test(host)) return "The Host header is not valid";
   // Node takes the first and is silent about the others.
   if (countOf(rawHeaders, "host") > 1) return "The Host header is given twice";
   if (coding === undefined) return undefined;
-  return coding.toLowerCase() === "chunked" && httpVersion === "1.1" ? undefined : "Transfer-Encoding must be chunked";
+  if (!isNewer) return "Transfer-Encoding is not known in HTTP/1.0";
+  return coding.toLowerCase() === "chunked" ? undefined : "Transfer-Encoding must be chunked";
 }
 
 /** Names and values take turns. Runs for every request, so it makes no list of its own. */

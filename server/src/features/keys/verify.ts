@@ -56,7 +56,6 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     const believed = proofs.get(name);
     if (believed) return believed;
 
-    const askedAt = performance.now();
     const ask = (on: Db) => prove(shown, (prefix) => find(on, prefix, id));
     const found = await ask(db);
     if (!found) return undefined;
@@ -64,10 +63,10 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     const leftMs = Math.min(BELIEVED_MS, expiresAt === null ? BELIEVED_MS : expiresAt.getTime() - Date.now());
     const proof = {
       caller: { keyId, distributorId, partnerId: partnerId ?? undefined },
-      believedUntil: askedAt + leftMs,
+      believedUntil: performance.now() + leftMs,
       holds: async (on: Db) => (await ask(on))?.keyId === keyId,
     };
-    if (leftMs >= 1) proofs.set(name, proof, { ttl: leftMs, start: askedAt });
+    if (leftMs >= 1) proofs.set(name, proof, { ttl: leftMs });
     uses.set(keyId, new Date());
     return proof;
   }

@@ -29,7 +29,7 @@ type Count = Counter & { left: number; resetMs: number };
 const MOST_REMEMBERED = 10_000;
 
 function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): RateLimit {
-  // Whoever is over the limit is refused from memory until the window ends; the database is left in peace.
+  // A caller over the limit is refused from memory until the window ends; the database is left in peace.
   const usedUp = new LRUCache<string, Count>({ max: MOST_REMEMBERED, ttl: windowMs });
   const remembered = ({ key }: Counter): Count[] => {
     const count = usedUp.get(key);
@@ -89,8 +89,8 @@ type BothRow = Row & { widePoints: number | null; wideResetMs: number | null };
 const countOne = prepared<Row>("count-call", counting(`values ($1, 1, ${NOW} + $2)`));
 
 /**
- * Both counts in one statement. The wide one comes second: whoever is over the narrow one takes nothing from the others,
- * and as every call locks in this order, no two wait for each other.
+ * Both counts in one statement. The wide one comes second: a caller over the narrow one takes nothing from the others, and
+ * as every call locks in this order, no two wait for each other.
  */
 const countBoth = prepared<BothRow>(
   "count-call-within",
