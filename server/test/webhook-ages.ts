@@ -1,6 +1,26 @@
 import { v7 } from "uuid";
+import { changeWebhook, deleteWebhook } from "../src/features/webhooks/endpoints.ts";
 import { DAY } from "../src/kernel/duration.ts";
-import type { TestDatabase } from "./webhook-dispatch.ts";
+import { testActor } from "./factories.ts";
+import { aSubscriber, type TestDatabase } from "./webhook-dispatch.ts";
+
+export type WebhookState = "enabled" | "disabled" | "deleted";
+
+/** For webhooks that nothing is sent to. */
+export const NOWHERE = { url: "https://hooks.partner.example/", secret: "" };
+
+export async function aWebhookThatIs(
+  database: TestDatabase,
+  state: WebhookState,
+): Promise<{ id: string; ownerId: string }> {
+  const { partner, webhookId: id } = await aSubscriber(database, NOWHERE);
+  const who = { actor: testActor, ownerId: partner.id };
+  await database.db.transaction().execute(async (tx) => {
+    if (state === "disabled") await changeWebhook(tx, who, id, { enabled: false });
+    if (state === "deleted") await deleteWebhook(tx, who, id);
+  });
+  return { id, ownerId: partner.id };
+}
 
 /** A delivery as it was left so many days ago. */
 export type OldDelivery = {

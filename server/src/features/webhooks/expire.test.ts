@@ -1,11 +1,7 @@
 import fc from "fast-check";
-import { Kysely, PostgresDialect } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { testActor } from "../../../test/factories.ts";
-import { leave, type OldDelivery } from "../../../test/webhook-ages.ts";
+import { aWebhookThatIs, leave, NOWHERE, type OldDelivery, type WebhookState } from "../../../test/webhook-ages.ts";
 import { aSubscriber, deliveriesOf, tell, webhookDatabase } from "../../../test/webhook-dispatch.ts";
-import type { DB } from "../../platform/db/tables.gen.ts";
-import { changeWebhook, deleteWebhook } from "./endpoints.ts";
 import { expireDeliveries } from "./expire.ts";
 
 const database = webhookDatabase();
@@ -13,19 +9,7 @@ const database = webhookDatabase();
 const RETENTION = { deliveredDays: 14, failedDays: 90 };
 /** Within which a test surely ends. */
 const MOMENT = 0.01;
-const nowhere = { url: "https://hooks.partner.example/", secret: "" };
-
-type State = "enabled" | "disabled" | "deleted";
-
-async function aWebhook(state: State = "enabled"): Promise<{ id: string; ownerId: string }> {
-  const { partner, webhookId: id } = await aSubscriber(database, nowhere);
-  const who = { actor: testActor, ownerId: partner.id };
-  await database.db.transaction().execute(async (tx) => {
-    if (state === "disabled") await changeWebhook(tx, who, id, { enabled: false });
-    if (state === "deleted") await deleteWebhook(tx, who, id);
-  });
-  return { id, ownerId: partner.id };
-}
+const aWebhook = (state: WebhookState = "enabled") => aWebhookThatIs(database, state);
 
 const idsAt = async (webhookId: string): Promise<string[]> =>
   (await deliveriesOf(database, webhookId)).map(({ id }) => id);
@@ -41,7 +25,7 @@ const attemptsLeft = async (ids: readonly string[]): Promise<string[]> => {
 /** What is left of these, by their place in the list, with the state that each is in. */
 async function leftOf(
   deliveries: readonly OldDelivery[],
-  { state, retention = RETENTION }: { state?: State; retention?: typeof RETENTION } = {},
+  { state, retention = RETENTION }: { state?: WebhookState; retention?: typeof RETENTION } = {},
 ): Promise<Record<number, string>> {
   const webhook = await aWebhook(state);
   const ids = await leave(database, webhook, deliveries);
@@ -154,7 +138,7 @@ const anOldDelivery: fc.Arbitrary<OldDelivery> = fc
 /** What must become of it, in words of the promise. */
 function fate(
   delivery: OldDelivery,
-  endpoint: State,
+  endpoint: WebhookState,
   { deliveredDays, failedDays }: typeof RETENTION,
 ): string | undefined {
   const { state, createdDaysAgo, finishedDaysAgo = 0, isDue = state === "waiting" } = delivery;
@@ -169,7 +153,7 @@ test("whatever their ages, states and webhooks: nothing is kept too long, and ab
     deliveredDays: fc.integer({ min: 1, max: 120 }),
     failedDays: fc.integer({ min: 30, max: 120 }),
   });
-  const state = fc.constantFrom<State>("enabled", "disabled", "deleted");
+  const state = fc.constantFrom<WebhookState>("enabled", "disabled", "deleted");
   await fc.assert(
     fc.asyncProperty(
       fc.array(anOldDelivery, { minLength: 20, maxLength: 60 }),
@@ -229,7 +213,7 @@ test("a failure that is sent again at this very moment is not removed under its 
 });
 
 test("events outlive their deliveries", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
+  const subscriber = await aSubscriber(database, NOWHERE);
   const [eventId] = await tell(database.pool, subscriber);
   await database.pool.query(
     `update webhook_deliveries set state = 'delivered', due_at = null, finished_at = now() - interval '20 days',
@@ -239,86 +223,4 @@ test("events outlive their deliveries", async () => {
   expect(await expireDeliveries(database.db, RETENTION)).toMatchObject({ deliveries: 1 });
   const { rows } = await database.pool.query("select from events where id = $1", [eventId]);
   expect(rows).toHaveLength(1);
-});
-
-/** Which of these there still is. */
-const existing = async (webhooks: readonly { id: string }[]): Promise<string[]> => {
-  const ids = webhooks.map(({ id }) => id);
-  const rows = await database.db.selectFrom("webhook_endpoints").select("id").where("id", "in", ids).execute();
-  return ids.filter((id) => rows.some((row) => row.id === id));
-};
-
-/** As if it had been deleted so long ago. */
-const deletedDaysAgo = async (days: number): Promise<{ id: string; ownerId: string }> => {
-  const webhook = await aWebhook("deleted");
-  const age = "update webhook_endpoints set deleted_at = now() - $2 * interval '1 day' where id = $1";
-  await database.pool.query(age, [webhook.id, days]);
-  return webhook;
-};
-
-test("a deleted webhook goes with the last of it that is listed, and no other does", async () => {
-  const [enabled, disabled, justDeleted] = [await aWebhook(), await aWebhook("disabled"), await aWebhook("deleted")];
-  const [empty, withFailure] = [await deletedDaysAgo(2), await deletedDaysAgo(200)];
-  await leave(database, withFailure, [
-    { state: "failed", createdDaysAgo: 81, finishedDaysAgo: 80 },
-    { state: "delivered", createdDaysAgo: 81, finishedDaysAgo: 80 },
-  ]);
-  const all = [enabled, disabled, justDeleted, empty, withFailure];
-  expect(await expireDeliveries(database.db, RETENTION)).toMatchObject({ deliveries: 1, webhooks: 1 });
-  expect(await existing(all)).toEqual([enabled, disabled, justDeleted, withFailure].map(({ id }) => id));
-  expect(await database.db.selectFrom("webhook_attempts").selectAll().execute()).toHaveLength(1);
-
-  await database.pool.query("update webhook_deliveries set finished_at = finished_at - interval '11 days'");
-  expect(await expireDeliveries(database.db, RETENTION)).toMatchObject({ deliveries: 1, webhooks: 1 });
-  expect(await existing(all)).toEqual([enabled, disabled, justDeleted].map(({ id }) => id));
-});
-
-test("a deleted webhook whose event is written only now stays until that has expired, and nothing is left behind", async () => {
-  const subscriber = await aSubscriber(database, nowhere);
-  const connection = await database.pool.connect();
-  onTestFinished(() => connection.release());
-  await connection.query("begin");
-  await tell(connection, subscriber);
-  const who = { actor: testActor, ownerId: subscriber.partner.id };
-  await database.db.transaction().execute((tx) => deleteWebhook(tx, who, subscriber.webhookId));
-  await expireDeliveries(database.db, RETENTION);
-  await connection.query("commit");
-  await expireDeliveries(database.db, RETENTION);
-  expect(await deliveriesOf(database, subscriber.webhookId)).toMatchObject([{ state: "expired", due_at: null }]);
-  expect(await existing([{ id: subscriber.webhookId }])).toEqual([subscriber.webhookId]);
-});
-
-test("redeliveries of many are forgotten as long after their end as failures, running ones never", async () => {
-  const { ownerId } = await aWebhook();
-  const insert = `
-    insert into webhook_redeliveries (id, owner_id, failed_to, per_second, total, state, created_at, finished_at)
-    select gen_random_uuid(), $1, now(), row_number() over (), 1, state, now() - interval '500 days',
-      now() - days * interval '1 day'
-    from unnest($2::text[], $3::float8[]) as redelivery (state, days)`;
-  const states = ["done", "cancelled", "done", "cancelled", "running"];
-  await database.pool.query(insert, [ownerId, states, [90 - MOMENT, 90 - MOMENT, 90 + MOMENT, 400, null]]);
-  expect(await expireDeliveries(database.db, RETENTION)).toMatchObject({ redeliveries: 2 });
-  const left = await database.db.selectFrom("webhook_redeliveries").select("per_second").orderBy("per_second").execute();
-  expect(left.map(({ per_second }) => per_second)).toEqual([1, 2, 5]);
-});
-
-test("what there is to expire is found without a look at every webhook, or at what stays", async () => {
-  const asked: string[] = [];
-  const dialect = new PostgresDialect({ pool: database.pool });
-  const watched = new Kysely<DB>({ dialect, log: ({ query }) => void asked.push(query.sql) });
-  const count = async (): Promise<number> => {
-    asked.length = 0;
-    await expireDeliveries(watched, RETENTION);
-    return asked.length;
-  };
-  const atFirst = await count();
-  for (const state of ["enabled", "disabled", "deleted"] as const) {
-    for (let nth = 0; nth < 10; nth += 1) {
-      const webhook = await aWebhook(state);
-      const waiting = state === "deleted" ? [] : [{ state: "waiting" as const, createdDaysAgo: 20 }];
-      const stays = { state: "failed", createdDaysAgo: 80, finishedDaysAgo: 79 } as const;
-      await leave(database, webhook, [...waiting, ...Array.from({ length: 150 }, () => stays)]);
-    }
-  }
-  expect(await count()).toBe(atFirst);
 });
