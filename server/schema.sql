@@ -583,6 +583,7 @@ create table webhook_deliveries (
   finished_at timestamp with time zone,
   target_url text,
   test_payload json,
+  asked_at timestamp with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'expired'::text])))
 ) with (fillfactor=80);
@@ -605,6 +606,7 @@ create table webhook_endpoints (
   paused_until timestamp with time zone,
   last_success_at timestamp with time zone,
   last_failure_at timestamp with time zone,
+  record integer default 0 not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoints_closed ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NOT NULL) OR (NOT enabled));

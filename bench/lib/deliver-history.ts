@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 100_000;
 export async function resetHistory({ database }: Site, rows: number): Promise<void> {
   const client = await database.pool.connect();
   try {
-    await client.query("truncate events, webhook_deliveries, webhook_attempts");
+    await client.query("truncate events, mails, webhook_deliveries, webhook_attempts");
     await client.query("update webhook_endpoints set consecutive_failures = 0, paused_until = null");
     // No triggers: these are delivered already.
     await client.query("set session_replication_role = replica");

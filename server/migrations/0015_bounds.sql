@@ -16,3 +16,8 @@ create index webhook_deliveries_ended on webhook_deliveries (state, finished_at)
 create index webhook_redeliveries_ended on webhook_redeliveries (finished_at) where finished_at is not null;
 -- Few: those whose events are held, or given up.
 create index webhook_endpoints_closed on webhook_endpoints (id) where deleted_at is not null or not enabled;
+
+-- Goes up whenever an endpoint is to be tried anew: an attempt tells only about the record that it was begun under.
+alter table webhook_endpoints add column record integer not null default 0;
+-- When somebody asked for this one to be sent again. Until it is, it is due at -infinity, as a test is: before all else.
+alter table webhook_deliveries add column asked_at timestamptz;

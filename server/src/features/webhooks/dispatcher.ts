@@ -95,7 +95,7 @@ export function startDispatcher(
       ownPool,
       open.map(({ id }) => id),
       open.map(({ id }) => places.roomAt(id)),
-      open.map(({ takesOnlyTests }) => takesOnlyTests),
+      open.map(({ takes }) => takes),
       open.map(({ isSuspect }) => isSuspect),
       healthy,
       suspect,
@@ -116,7 +116,7 @@ export function startDispatcher(
     const hasSucceeded = verdict.error === undefined;
     const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
     if (!hasSucceeded) known.noteFailure(endpoint);
-    results.add(result, isNews ? { url: endpoint.url, hasSucceeded, isGone: verdict.isGone } : undefined);
+    results.add(result, isNews ? { record: endpoint.record, hasSucceeded, isGone: verdict.isGone } : undefined);
     metrics.attempted(verdict, result.total_ms ?? 0);
   };
 
@@ -125,7 +125,7 @@ export function startDispatcher(
     !isStopping &&
     performance.now() - claimedAtMs < leaseMs - LEAST_LEFT_MS &&
     endpoint.sendable &&
-    (delivery.isTest || !endpoint.takesOnlyTests);
+    (delivery.isTest || endpoint.takes === "all" || (endpoint.takes === "awaited" && delivery.isAwaited));
 
   const run = async (sequence: readonly Task[]): Promise<void> => {
     let goesOn = true;

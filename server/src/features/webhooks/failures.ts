@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/index.ts";
 import { AttemptView, attemptView } from "./attempt-view.ts";
 import { EventType } from "./event-types.ts";
 import { listAttempts } from "./queries-deliveries.ts";
-import { callDispatchers } from "./queries-endpoints.ts";
+import { callDispatchers, resumeWebhooks } from "./queries-endpoints.ts";
 import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
 import type { OwnersChange } from "./webhook.ts";
 
@@ -74,13 +74,17 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
   };
 }
 
-/** Sends it again, under the same idempotency token. Asked twice, it is begun once. */
+/**
+ * Sends it again at once, under the same idempotency token, whether or not the endpoint is paused: whoever asks has just
+ * mended it. Asked twice, it is begun once.
+ */
 export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   const failure = await lockFailure(tx, ownerId, id);
   if (!failure) throw notFound(FAILURE_NOT_FOUND);
   if (failure.isDeleted) throw conflict("The webhook of this failure was deleted");
-  if (failure.isUnderWay) return;
+  if (failure.isAlreadyNext) return;
   await markRedelivering(tx, failure.endpointId, id);
+  await resumeWebhooks(tx, [failure.endpointId]);
   await callDispatchers(tx);
   await recordAudit(tx, { actor, action: "webhook_failure.redelivered", subject: { kind: "webhook_delivery", id } });
 }

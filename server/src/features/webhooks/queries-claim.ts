@@ -6,10 +6,12 @@ export type DueEndpoint = {
   /** Not, where it is deleted, takes nothing now, or its owner has no secret to sign with. */
   sendable: boolean;
   url: string;
-  /** Its last attempt failed, or somebody tests it. */
+  /** Goes up when it is to be tried anew; what became of attempts begun before then says nothing about it any more. */
+  record: number;
+  /** Its last attempt failed, or somebody waits for what comes of the next. */
   isSuspect: boolean;
-  /** Disabled or paused: only tests go there. */
-  takesOnlyTests: boolean;
+  /** Where it is paused, only what somebody waits for goes there; where it is disabled, only tests. */
+  takes: "all" | "awaited" | "tests";
   secretId: string | null;
   secret: string | null;
   fallbackId: string | null;
@@ -29,14 +31,15 @@ export const listDueEndpoints = prepared<DueEndpoint>(
      select next.endpoint_id, next.due_at from lanes cross join lateral (
        select endpoint_id, due_at from webhook_deliveries
        where due_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id, due_at limit 1) as next)
-   select seen.endpoint_id as id, url,
+   select seen.endpoint_id as id, url, record,
      due_at <= now() and endpoint.deleted_at is null and active.id is not null
-       and (takes_all or due_at = '-infinity') as sendable,
-     consecutive_failures > 0 or due_at = '-infinity' as "isSuspect", not takes_all as "takesOnlyTests",
+       and (takes = 'all' or due_at = '-infinity') as sendable,
+     consecutive_failures > 0 or due_at = '-infinity' as "isSuspect", takes,
      active.id as "secretId", active.token as secret, fallback.id as "fallbackId", fallback.token as fallback
    from (select * from lanes limit $2) as seen
      join webhook_endpoints as endpoint on endpoint.id = seen.endpoint_id
-     cross join lateral (select enabled and coalesce(paused_until <= now(), true) as takes_all) as door
+     cross join lateral (
+       select case when not enabled then 'tests' when paused_until > now() then 'awaited' else 'all' end as takes) as door
      left join webhook_secrets as active on active.owner_id = endpoint.owner_id and active.role = 'active'
      left join webhook_secrets as fallback on fallback.owner_id = endpoint.owner_id and fallback.role = 'fallback'
    order by seen.endpoint_id`,
@@ -51,6 +54,8 @@ export type ClaimedDelivery = {
   /** Attempts made in the running round. */
   attemptsInRound: number;
   isTest: boolean;
+  /** A test, or a redelivery of this one: somebody waits for it. */
+  isAwaited: boolean;
   type: string;
   idempotencyToken: string;
   /** The JSON as it was stored. */
@@ -73,14 +78,15 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
   "claim-deliveries",
   `with read as (
      select delivery.*, lane.room, lane.is_suspect, attempt_count = 0 and customer_id is not null as is_first
-     from unnest($1::uuid[], $2::integer[], $3::boolean[], $4::boolean[])
-         as lane (endpoint_id, room, only_tests, is_suspect)
+     from unnest($1::uuid[], $2::integer[], $3::text[], $4::boolean[])
+         as lane (endpoint_id, room, takes, is_suspect)
        -- Disabled since it was listed, perhaps by the answer that makes its deliveries due again.
        join webhook_endpoints as endpoint on endpoint.id = lane.endpoint_id
-         and endpoint.deleted_at is null and (lane.only_tests or endpoint.enabled)
+         and endpoint.deleted_at is null and (lane.takes = 'tests' or endpoint.enabled)
        cross join lateral (
          select ctid as version, endpoint_id, id, customer_id, seq, due_at, attempt_count, event_id,
-           coalesce(claimed_until < now(), true) and (not lane.only_tests or event_id is null) as is_free
+           coalesce(claimed_until < now(), true) and case lane.takes
+             when 'all' then true when 'awaited' then due_at = '-infinity' else event_id is null end as is_free
          from webhook_deliveries
          where endpoint_id = lane.endpoint_id and due_at <= now()
          order by due_at, seq limit $9) as delivery),
@@ -117,10 +123,10 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
    where is_taken and delivery.ctid = in_order.ctid
    returning delivery.endpoint_id as "endpointId", delivery.id, delivery.customer_id as "customerId", delivery.seq,
      attempt_count as "attemptCount", attempt_count - round_start as "attemptsInRound",
-     delivery.event_id is null as "isTest", delivery.type,
+     delivery.event_id is null as "isTest", in_order.due_at = '-infinity' as "isAwaited", delivery.type,
      coalesce(delivery.event_id, delivery.id) as "idempotencyToken",
      coalesce(events.data, test_payload)::text as data,
      floor(extract(epoch from coalesce(occurred_at, created_at)) * 1000)::bigint as "occurredAtMs",
-     greatest(extract(epoch from clock_timestamp() - greatest(in_order.due_at, created_at)) * 1000, 0)::float8
+     greatest(extract(epoch from clock_timestamp() - greatest(in_order.due_at, created_at, asked_at)) * 1000, 0)::float8
        as "queueMs"`,
 );

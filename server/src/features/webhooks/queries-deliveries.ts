@@ -34,7 +34,8 @@ const COLUMNS = `
   delivery.id, endpoint_id as "webhookId", delivery.customer_id as "customerId", delivery.type,
   attempt_count as "attemptCount",
   coalesce(event_id, delivery.id) as "idempotencyToken", event_id is null as "isTest", state,
-  delivery.created_at as "createdAt", finished_at as "finishedAt", nullif(due_at, '-infinity') as "nextAttemptAt"`;
+  delivery.created_at as "createdAt", finished_at as "finishedAt",
+  case due_at when '-infinity' then asked_at else due_at end as "nextAttemptAt"`;
 
 /** Of each of the owner's endpoints the newest, and of those the newest: the primary key gives both in order. */
 const selectDeliveries = statement<DeliveryRow>(`

@@ -48,7 +48,7 @@ export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Pro
 export function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<Webhook> {
   const { eventTypes, ...same } = changes;
   const isFresh = changes.url !== undefined || changes.enabled === true;
-  const fresh = { consecutive_failures: 0, paused_until: null, gone_at: null };
+  const fresh = { consecutive_failures: 0, paused_until: null, gone_at: null, record: sql<number>`record + 1` };
   return tx
     .updateTable("webhook_endpoints")
     .set({ ...same, ...(eventTypes ? { event_types: eventTypes } : {}), ...(isFresh ? fresh : {}) })
@@ -64,6 +64,21 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
     .set({ deleted_at: sql<Date>`now()`, enabled: false })
     .where("id", "=", id)
     .execute();
+}
+
+/** In the order in which those who note results take them. */
+const endPauses = statement(`
+  with endpoints as (
+    select id from webhook_endpoints where id = any($1::uuid[]) order by id for no key update)
+  update webhook_endpoints as endpoint set paused_until = null, record = record + 1
+  from endpoints where endpoint.id = endpoints.id`);
+
+/**
+ * Has them tried anew, since somebody expects them to be mended: nothing waits for a pause, and what is on the wire begins
+ * none. Their failures in a row stay: should the next attempt fail too, they are paused again.
+ */
+export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
+  await endPauses(tx, ids);
 }
 
 /** Tells the dispatchers, once this is committed, that something may be due. */

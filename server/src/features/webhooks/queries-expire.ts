@@ -10,7 +10,7 @@ const HELD_SINCE = "case when endpoint.deleted_at is null then now() - $1 * inte
 
 /** A failure that is sent again is held from then on. Compared alone as well, `due_at` is looked up in its index. */
 const IS_GIVEN_UP = `
-  due_at < ${HELD_SINCE} and greatest(delivery.created_at, due_at) < ${HELD_SINCE}
+  due_at < ${HELD_SINCE} and greatest(delivery.created_at, due_at, asked_at) < ${HELD_SINCE}
   and coalesce(claimed_until < now(), true)`;
 
 const selectGivingUp = statement<{ id: string }>(`

@@ -58,23 +58,26 @@ export async function countFailures(db: Db, ownerId: string, filter: FailureFilt
   return row?.count ?? 0;
 }
 
-const selectRedeliverable = statement<{ count: number }>(
-  `select count(*) from webhook_deliveries as delivery where ${REDELIVERABLE}`,
+const selectRedeliverable = statement<{ webhookId: string; count: number }>(
+  `select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery where ${REDELIVERABLE} group by 1`,
 );
 
-/** How many could be sent again now. */
-export async function countRedeliverable(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
-  const [row] = await selectRedeliverable(db, ...filterParameters(ownerId, filter));
-  return row?.count ?? 0;
-}
+/** How many could be sent again now, by where to. */
+export const countRedeliverable = (
+  db: Db,
+  ownerId: string,
+  filter: FailureFilter,
+): Promise<{ webhookId: string; count: number }[]> => selectRedeliverable(db, ...filterParameters(ownerId, filter));
 
-type LockedFailure = { endpointId: string; isUnderWay: boolean; isDeleted: boolean };
+type LockedFailure = { endpointId: string; isAlreadyNext: boolean; isDeleted: boolean };
 
+/** Its endpoint first, as by those who note results: so neither waits crosswise for the other. */
 const lockOne = statement<LockedFailure>(`
-  select endpoint_id as "endpointId", due_at is not null as "isUnderWay", deleted_at is not null as "isDeleted"
+  select endpoint_id as "endpointId", deleted_at is not null as "isDeleted",
+    coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext"
   from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
   where endpoint.owner_id = $1 and delivery.id = $2 and state = 'failed' and event_id is not null
-  for no key update of delivery`);
+  for no key update of endpoint, delivery`);
 
 export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<LockedFailure | undefined> {
   const [row] = await lockOne(tx, ownerId, id);
@@ -82,10 +85,14 @@ export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<
 }
 
 const startRound = statement(`
-  update webhook_deliveries set due_at = clock_timestamp(), round_start = attempt_count
+  update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(),
+    round_start = case when due_at is null then attempt_count else round_start end
   where endpoint_id = $1 and id = $2`);
 
-/** Begins another round of attempts; until one succeeds it stays a failure. */
+/**
+ * Begins another round of attempts, or brings the next of a running one forward: it goes before all else. Until an
+ * attempt succeeds it stays a failure.
+ */
 export async function markRedelivering(tx: Tx, endpointId: string, id: string): Promise<void> {
   await startRound(tx, endpointId, id);
 }

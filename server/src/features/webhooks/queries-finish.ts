@@ -38,8 +38,8 @@ export type AttemptRecord = {
 /** What the attempts of a batch tell about an endpoint. */
 export type EndpointNews = {
   endpoint_id: string;
-  /** Where they were sent to. Of a URL that it had before, an endpoint learns nothing. */
-  url: string;
+  /** Under which they were begun. An endpoint that is tried anew since then learns nothing from them. */
+  record: number;
   has_succeeded: boolean;
   has_failed: boolean;
   /** Failed attempts since the last success of the batch. */
@@ -92,9 +92,9 @@ const FINISH = `with results as materialized (
      select endpoint.id, has_succeeded, is_gone and enabled as is_gone,
        case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, has_failed
      from json_to_recordset($2::json)
-         as news (endpoint_id uuid, url text, has_succeeded boolean, has_failed boolean, failures integer,
+         as news (endpoint_id uuid, record integer, has_succeeded boolean, has_failed boolean, failures integer,
            is_gone boolean)
-       join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id and endpoint.url = news.url
+       join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id and endpoint.record = news.record
      order by endpoint.id for no key update of endpoint),
    told as (
      update webhook_endpoints as endpoint set

@@ -7,7 +7,7 @@ const selectQueue = statement<Queue>(`
   select count(*) filter (where is_open and due_at <= now()) as due,
     count(*) filter (where is_open and due_at > now()) as later,
     count(*) filter (where not is_open) as held,
-    coalesce(extract(epoch from now() - min(greatest(due_at, created_at)) filter (where is_open and due_at <= now())), 0)::float8
+    coalesce(extract(epoch from now() - min(greatest(due_at, created_at, asked_at)) filter (where is_open and due_at <= now())), 0)::float8
       as "oldestSeconds"
   from webhook_deliveries
     join (

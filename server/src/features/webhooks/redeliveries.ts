@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define.ts";
 import { recordAudit } from "../audit/index.ts";
 import { failureFilter } from "./failures.ts";
-import { callDispatchers } from "./queries-endpoints.ts";
+import { callDispatchers, resumeWebhooks } from "./queries-endpoints.ts";
 import { countRedeliverable, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
 import {
   insertRedelivery,
@@ -98,8 +98,14 @@ export async function startRedelivery(
   { actor, ownerId }: OwnersChange,
   { preview: onlyCount = false, perSecond: rate = DEFAULT_PER_SECOND, ...filter }: RedeliveryRequest,
 ): Promise<{ count: number; redelivery: Redelivery | undefined }> {
-  const count = await countRedeliverable(tx, ownerId, filter);
+  const redeliverable = await countRedeliverable(tx, ownerId, filter);
+  const count = redeliverable.reduce((sum, { count: some }) => sum + some, 0);
   if (onlyCount || count === 0) return { count, redelivery: undefined };
+  // Once: were each step to do it, a receiver that is still down would have no peace until the last.
+  await resumeWebhooks(
+    tx,
+    redeliverable.map(({ webhookId }) => webhookId),
+  );
   const redelivery = await insertRedelivery(tx, ownerId, filter, { perSecond: rate, total: count });
   await queueStep(tx, redelivery.id);
   await recordAudit(tx, {

@@ -150,16 +150,16 @@ test("a batch tells one thing about each endpoint, in the order in which its att
   let go: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   const { news, results } = aNotebook(() => held);
-  const url = "https://hooks.partner.example/";
-  const success = { url, hasSucceeded: true, isGone: false };
-  const failure = { url, hasSucceeded: false, isGone: false };
+  const record = 3;
+  const success = { record, hasSucceeded: true, isGone: false };
+  const failure = { record, hasSucceeded: false, isGone: false };
   results.add(result("first"));
   results.add(result("recovers"), failure);
   results.add(result("fails"), success);
   results.add(result("recovers"), failure);
   results.add(result("fails"), failure);
   results.add(result("recovers"), success);
-  results.add(result("goes"), { url, hasSucceeded: false, isGone: true });
+  results.add(result("goes"), { record, hasSucceeded: false, isGone: true });
   results.add(result("fails"), failure);
   results.add(result("goes"), failure);
   results.add(result("nothing new"));
@@ -168,9 +168,9 @@ test("a batch tells one thing about each endpoint, in the order in which its att
   expect(news).toEqual([
     [],
     [
-      { endpoint_id: "recovers", url, has_succeeded: true, has_failed: true, failures: 0, is_gone: false },
-      { endpoint_id: "fails", url, has_succeeded: true, has_failed: true, failures: 2, is_gone: false },
-      { endpoint_id: "goes", url, has_succeeded: false, has_failed: true, failures: 2, is_gone: true },
+      { endpoint_id: "recovers", record, has_succeeded: true, has_failed: true, failures: 0, is_gone: false },
+      { endpoint_id: "fails", record, has_succeeded: true, has_failed: true, failures: 2, is_gone: false },
+      { endpoint_id: "goes", record, has_succeeded: false, has_failed: true, failures: 2, is_gone: true },
     ],
   ]);
 });

@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import { type DeliveryResult, type EndpointNews } from "./queries-finish.ts";
 
 /** What an attempt tells about its endpoint. */
-export type News = { url: string; hasSucceeded: boolean; isGone: boolean };
+export type News = { record: number; hasSucceeded: boolean; isGone: boolean };
 
 type Entry = { result: DeliveryResult; news: News | undefined };
 
@@ -100,23 +100,23 @@ function bare(entry: Entry | undefined): Entry[] {
 
 const NO_NEWS = { has_succeeded: false, has_failed: false, failures: 0, is_gone: false };
 
-/** One entry for each endpoint and URL, in the order in which its attempts ended. */
+/** One entry for each endpoint and record, in the order in which its attempts ended. */
 function newsOf(batch: readonly Entry[]): EndpointNews[] {
-  const byTarget = new Map<string, EndpointNews>();
+  const byRecord = new Map<string, EndpointNews>();
   for (const { result, news } of batch) {
     if (!news) continue;
     const { endpoint_id } = result;
-    const { url, hasSucceeded, isGone } = news;
-    const target = `${endpoint_id} ${url}`;
-    const known = byTarget.get(target) ?? { endpoint_id, url, ...NO_NEWS };
-    byTarget.set(target, {
+    const { record, hasSucceeded, isGone } = news;
+    const key = `${endpoint_id} ${record}`;
+    const known = byRecord.get(key) ?? { endpoint_id, record, ...NO_NEWS };
+    byRecord.set(key, {
       endpoint_id,
-      url,
+      record,
       has_succeeded: known.has_succeeded || hasSucceeded,
       has_failed: known.has_failed || !hasSucceeded,
       failures: hasSucceeded ? 0 : known.failures + 1,
       is_gone: known.is_gone || isGone,
     });
   }
-  return [...byTarget.values()];
+  return [...byRecord.values()];
 }

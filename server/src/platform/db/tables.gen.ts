@@ -410,6 +410,7 @@ export interface WebhookAttempts {
 }
 
 export interface WebhookDeliveries {
+  asked_at: Timestamp | null;
   attempt_count: Generated<number>;
   claim_id: string | null;
   claimed_until: Timestamp | null;
@@ -442,6 +443,7 @@ export interface WebhookEndpoints {
   last_success_at: Timestamp | null;
   owner_id: string;
   paused_until: Timestamp | null;
+  record: Generated<number>;
   updated_at: Generated<Timestamp>;
   url: string;
 }
