@@ -69,13 +69,14 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
 /** In the order in which those who note results take them. */
 const endPauses = statement(`
   with endpoints as (
-    select id from webhook_endpoints where id = any($1::uuid[]) order by id for no key update)
+    select id from webhook_endpoints where id = any($1::uuid[]) and paused_until > now()
+    order by id for no key update)
   update webhook_endpoints as endpoint set paused_until = null, record = record + 1
   from endpoints where endpoint.id = endpoints.id`);
 
 /**
- * Has them tried anew, since somebody expects them to be mended: nothing waits for a pause, and what is on the wire begins
- * none. Their failures in a row stay: should the next attempt fail too, they are paused again.
+ * Has those that are paused tried anew, since somebody expects them to be mended; what is on the wire begins no pause. Their
+ * failures in a row stay: should the next attempt fail too, they are paused again.
  */
 export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
   await endPauses(tx, ids);
