@@ -5,6 +5,7 @@ import pg from "pg";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
+import { allowExperiments } from "../../server/test/privileges.ts";
 
 /** A migrated database of its own, with PostgreSQL's durable defaults. */
 export type Lab = { databaseUrl: string; database: Database };
@@ -14,6 +15,7 @@ export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Re
   return withFolder(async (dataDir) => {
     const postgres = await startEmbeddedPostgres({ dataDir });
     try {
+      await allowExperiments(dataDir, postgres.url);
       await migrate(postgres.url);
       const database = openDatabase({ url: postgres.url, poolSize: 2, onError: () => undefined });
       try {

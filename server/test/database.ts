@@ -11,21 +11,27 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** Whom a URL connects as. */
+export const ownerOf = (url: string): string => decodeURIComponent(new URL(url).username);
+
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A database of its own, cloned from the migrated template; gone when dropped. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE);
+
+/** A database that is the program's own, though only an administrator may make it, or drop it under an autovacuum. */
+export async function createDatabase(template = "template1"): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `sablewatch_test_${randomBytes(6).toString("hex")}`;
-  await withAdmin(server, `create database ${name} template ${TEMPLATE}`);
+  await asAdmin(`create database ${name} template ${template} owner "${ownerOf(server)}"`);
   return {
     url: databaseUrl(server, name),
-    drop: () => withAdmin(server, `drop database if exists ${name} with (force)`),
+    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
   };
 }
 
-async function withAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("adminUrl") });
   await client.connect();
   try {
     await client.query(statement);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "../src/platform/db/migrate.ts";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/index.ts";
+import { startEmbeddedPostgres, superuserUrl } from "../src/platform/embedded-postgres/index.ts";
 import { makeArtefacts } from "./artefacts/index.ts";
 import { type Artefact, ROOT } from "./artefacts/repository.ts";
 
@@ -27,7 +27,7 @@ async function withEmbedded(): Promise<Artefact[]> {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
     try {
-      return await withScratchDatabase(postgres.url);
+      return await withScratchDatabase(superuserUrl(dataDir, postgres.url));
     } finally {
       await postgres.stop();
     }

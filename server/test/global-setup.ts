@@ -4,12 +4,16 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../src/platform/db/migrate.ts";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/index.ts";
-import { databaseUrl, TEMPLATE } from "./database.ts";
+import { startEmbeddedPostgres, superuserUrl } from "../src/platform/embedded-postgres/index.ts";
+import { databaseUrl, ownerOf, TEMPLATE } from "./database.ts";
+import { allowExperiments } from "./privileges.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** As the program connects. */
     postgresUrl: string;
+    /** Who makes and drops databases. */
+    adminUrl: string;
   }
 }
 
@@ -23,13 +27,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = given
     ? { url: given, stop: () => Promise.resolve() }
     : await startEmbeddedPostgres({ dataDir: folder, settings: FAST });
+  if (!given) await allowExperiments(folder, postgres.url);
+  const adminUrl = given ? given : superuserUrl(folder, postgres.url);
 
-  const admin = new pg.Client({ connectionString: postgres.url });
+  const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
-  await admin.query(`create database ${TEMPLATE}`);
+  await admin.query(`create database ${TEMPLATE} owner "${ownerOf(postgres.url)}"`);
   await migrate(databaseUrl(postgres.url, TEMPLATE));
   project.provide("postgresUrl", postgres.url);
+  project.provide("adminUrl", adminUrl);
 
   return async () => {
     await admin.query(`drop database if exists ${TEMPLATE} with (force)`);

@@ -1,27 +1,22 @@
-import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { dumpSchema } from "./artefacts/schema-dump.ts";
-import { databaseUrl } from "./database.ts";
+import { createDatabase } from "./database.ts";
 
 const files = readdirSync(new URL("../migrations/", import.meta.url)).sort();
 
 /** An empty database for the time of `work`. */
 async function withEmptyDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
-  const name = `sablewatch_test_${randomBytes(6).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: inject("postgresUrl") });
-  await admin.connect();
+  const database = await createDatabase();
+  const { url } = database;
   try {
-    await admin.query(`create database ${name}`);
-    const url = databaseUrl(inject("postgresUrl"), name);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await work(url, client).finally(() => client.end());
   } finally {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
+    await database.drop();
   }
 }
 

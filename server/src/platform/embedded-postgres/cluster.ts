@@ -16,7 +16,7 @@ type OpenOptions = {
   onProgress: (line: string) => void;
 };
 
-/** Superuser and database alike. */
+/** The superuser, for maintenance alone. */
 export const CLUSTER_USER = "sablewatch";
 
 /** Lives inside the cluster, so that it goes wherever the cluster is moved or copied. */
@@ -137,7 +137,7 @@ function checkVersion(folder: string, majorVersion: string): void {
   );
 }
 
-function readPassword(folder: string): string {
+export function readPassword(folder: string): string {
   const file = join(folder, PASSWORD_FILE);
   const password = fs.existsSync(file) ? fs.readFileSync(file, "utf8").trim() : "";
   if (password !== "") return password;

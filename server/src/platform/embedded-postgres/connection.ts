@@ -1,28 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import pg from "pg";
-import { CLUSTER_USER } from "./cluster.ts";
 
-export function connectionUrl(port: number, password: string, database = CLUSTER_USER): string {
-  return `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/${database}`;
-}
+export const DATABASE = "sablewatch";
 
-/** Also the proof that the server answers and knows our password. */
-export async function ensureDatabase(url: string): Promise<void> {
+type Login = { user: string; password: string; port: number; database?: string };
+
+export const connectionUrl = ({ user, password, port, database = DATABASE }: Login): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** A connection that does not end the process when it breaks. */
+export async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
   try {
-    await query(url, "select 1");
+    await client.connect();
+    return client;
   } catch (error) {
-    if ((error as { code?: string }).code !== DATABASE_MISSING) throw error;
-    const { port, password } = new URL(url);
-    await query(connectionUrl(Number(port), password, "postgres"), `create database ${CLUSTER_USER}`);
+    await client.end().catch(() => undefined);
+    throw error;
   }
 }
 
+/** Whether the server is there and knows the password. */
 export async function isAnswering(url: string): Promise<boolean> {
-  return query(url, "select 1").then(
-    () => true,
-    () => false,
-  );
+  try {
+    const client = await connect(url);
+    await client.query("select 1").finally(() => client.end().catch(() => undefined));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where other commands find the running cluster. Appears at once and whole, readable by its owner alone. */
@@ -38,19 +46,5 @@ export function readConnectionUrl(file: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
-  }
-}
-
-const DATABASE_MISSING = "3D000";
-
-async function query(connectionString: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks after its answer must not end the process.
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    await client.query(text);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }

@@ -5,7 +5,13 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres, type RunningPostgres } from "./index.ts";
+import {
+  EmbeddedPostgresError,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+  superuserUrl,
+  type RunningPostgres,
+} from "./index.ts";
 import { startOf } from "./processes.ts";
 
 // As root every test below is also the test of a locked folder: mkdtemp makes it mode 700, so the account that runs
@@ -45,7 +51,7 @@ test("a new folder becomes a database, and a second start finds its data again",
 test("settings reach the server, which listens on 127.0.0.1 alone and asks for the password", async () => {
   const postgres = await start({ work_mem: "7MB" });
   const [shown] = await query(
-    postgres.url,
+    superuserUrl(dataDir, postgres.url),
     "select current_setting('work_mem') m, current_setting('listen_addresses') l, current_setting('unix_socket_directories') s",
   );
   expect(shown).toEqual({ m: "7MB", l: "127.0.0.1", s: "" });
@@ -136,7 +142,7 @@ test("a lock and a pid file whose pids now belong to others do not hold the fold
 
 test("starting a copy of a running folder leaves the original's server alone", async () => {
   const original = await start();
-  await query(original.url, "checkpoint");
+  await query(superuserUrl(dataDir, original.url), "checkpoint");
   const copy = join(base, "copy");
   spawnSync("cp", ["-a", dataDir, copy]);
   const second = await startEmbeddedPostgres({ dataDir: copy, settings });

@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chooseAccount } from "./account.ts";
-import { openCluster } from "./cluster.ts";
-import { connectionUrl, ensureDatabase, isAnswering, readConnectionUrl, writeConnectionFile } from "./connection.ts";
+import { prepareDatabase } from "./application-role.ts";
+import { CLUSTER_USER, openCluster, readPassword } from "./cluster.ts";
+import { connectionUrl, isAnswering, readConnectionUrl, writeConnectionFile } from "./connection.ts";
 import { findLockHolder, takeDataLock } from "./data-lock.ts";
 import { DataLockHeld, EmbeddedPostgresError, inOneSentence } from "./errors.ts";
 import { startPostmaster } from "./postmaster.ts";
@@ -70,6 +72,12 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   }
 }
 
+/** For maintenance by hand, and for tests: the superuser's, on the server that the other URL leads to. */
+export function superuserUrl(dataDir: string, url: string): string {
+  const port = Number(new URL(url).port);
+  return connectionUrl({ user: CLUSTER_USER, password: readPassword(join(dataDir, "postgres")), port });
+}
+
 const lockFileOf = (dataDir: string) => join(dataDir, "postgres.lock");
 const connectionFileOf = (dataDir: string) => join(dataDir, "postgres.json");
 
@@ -86,7 +94,6 @@ async function startUnderLock(options: StartOptions, releaseLock: () => void): P
     onProgress,
   });
   const connectionFile = connectionFileOf(dataDir);
-  const url = connectionUrl(postmaster.port, cluster.password);
 
   // When node ends without stop() (process.exit, an uncaught error), the cluster still gets its orderly shutdown.
   const atExit = () => {
@@ -101,8 +108,9 @@ async function startUnderLock(options: StartOptions, releaseLock: () => void): P
     rmSync(connectionFile, { force: true });
     releaseLock();
   };
+  let url: string;
   try {
-    await ensureDatabase(url);
+    url = await prepareDatabase(postmaster.port, cluster, randomBytes(24).toString("base64url"));
     if (isLent) writeConnectionFile(connectionFile, { url, pid: postmaster.pid });
   } catch (error) {
     await shutDown();
