@@ -196,21 +196,6 @@ test("a signal stops it cleanly, a second start finds its data and its keys agai
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-test("a database that ends by itself takes the server down with one clear line, and the next start is well", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "sablewatch-lost-"));
-  const first = await startProcess("demo", folder);
-  const { pid } = JSON.parse(await readFile(join(folder, "postgres.json"), "utf8")) as { pid: number };
-  process.kill(pid, "SIGKILL");
-  const ended = await first.finished;
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(/^The database in .* ended by itself; see postgres.log beside it.$/m);
-
-  const second = await startProcess("demo", folder);
-  second.child.kill("SIGTERM");
-  expect(await second.finished).toMatchObject({ code: 0 });
-  await rm(folder, { recursive: true, force: true });
-}, 60_000);
-
 test("a request that cannot finish does not keep the server from stopping", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sablewatch-stuck-"));
   const stuck = await startProcess("demo", folder);

@@ -20,12 +20,12 @@ export async function runDemo(settings: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL ?? "warn");
   const signal = stopSignal();
   const file = join(config.DATA_DIR, "demo.json");
-  const postgres = await provideDatabase(config, say);
+  const postgres = await provideDatabase(config, { onProgress: say, onTrouble: say });
   try {
     await migrate(postgres.url);
     // Before the server listens: whoever sees it ready on the port it was given finds the file complete.
     const { demo, customerId } = await seed(postgres.url, file, expectedUrl(config));
-    const server = await startServer(config, { databaseUrl: postgres.url, role: "all", log });
+    const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
     const mails = config.SMTP_URL === undefined ? mailFolder(config) : "sent to your mail server";

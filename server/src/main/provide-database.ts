@@ -15,9 +15,12 @@ const notOurs = (url: string): RunningPostgres => ({
 });
 
 /** The operator's own PostgreSQL, or the embedded one, which this process then runs until `stop`. */
-export async function provideDatabase(config: Config, onProgress?: (line: string) => void): Promise<RunningPostgres> {
+export async function provideDatabase(
+  config: Config,
+  tell: { onProgress: (line: string) => void; onTrouble: (line: string) => void },
+): Promise<RunningPostgres> {
   if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);
-  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, ...(onProgress ? { onProgress } : {}) });
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, ...tell });
 }
 
 const QUEUE_MS = 30 * SECOND;

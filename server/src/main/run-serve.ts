@@ -14,14 +14,17 @@ export async function runServe(config: Config, role: string): Promise<void> {
   if (!isRole(role)) throw invalid(`--role must be one of ${ROLES.join(", ")}`);
   const log = createLog(config.LOG_LEVEL ?? "info");
   const signal = stopSignal();
-  const postgres = await provideDatabase(config, (line) => log.info(line));
+  const postgres = await provideDatabase(config, {
+    onProgress: (line) => log.info(line),
+    onTrouble: (line) => log.warn(line),
+  });
   try {
     const applied = await migrate(postgres.url);
     if (applied.length > 0) log.info({ applied }, "migrated");
     if (config.PUBLIC_URL?.startsWith("https:") && config.TRUST_PROXY === undefined) {
       log.warn("TRUST_PROXY is not set: behind a proxy, all visitors count as one address and share one sign-in limit");
     }
-    const server = await startServer(config, { databaseUrl: postgres.url, role, log });
+    const server = await startServer(config, { databaseUrl: () => postgres.url, role, log });
     log.info({ role, listening: server.baseUrl }, "ready");
     const end = await Promise.race([signal, postgres.lost]);
     log.info({ reason: String(end) }, "stopping");

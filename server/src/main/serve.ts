@@ -34,7 +34,7 @@ type Step = () => Promise<unknown>;
 /** Brings up the parts that a role needs, on a migrated database. */
 export async function startServer(
   config: Config,
-  { databaseUrl, role, log }: { databaseUrl: string; role: Role; log: Log },
+  { databaseUrl, role, log }: { databaseUrl: () => string; role: Role; log: Log },
 ): Promise<Server> {
   const complain = createComplaints(log);
   const database = openDatabase({

@@ -8,6 +8,14 @@ export type Tx = Transaction<DB>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+/** In a pool's options, whence connections of their own take it, too. */
+const clientFor = (url: () => string): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: url() });
+    }
+  };
+
 type TypeParsers = typeof pg.types.getTypeParser;
 
 /** Prices and counts are numbers in every answer; none of ours comes near 2^53, where a double would lose digits. */
@@ -18,9 +26,17 @@ const numbers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as TypeParsers,
 };
 
-export function openDatabase(options: { url: string; poolSize: number; onError: (error: Error) => void }): Database {
+type OpenOptions = {
+  /** A function for a database that may move: each new connection asks it. */
+  url: string | (() => string);
+  poolSize: number;
+  onError: (error: Error) => void;
+};
+
+export function openDatabase(options: OpenOptions): Database {
+  const { url } = options;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...(typeof url === "string" ? { connectionString: url } : { Client: clientFor(url) }),
     max: options.poolSize,
     types: numbers,
     // A caller that waits this long for a connection gets an error instead of hanging on.

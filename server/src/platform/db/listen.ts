@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Log } from "../log.ts";
 import { createComplaints } from "./complaints.ts";
+import { siblingClient } from "./sibling-pool.ts";
 
 const RECONNECT_MS = SECOND;
 
@@ -12,7 +13,7 @@ export type WakeUp = { stop(): Promise<void> };
  * Calls `wake` when somebody's commit notifies the channel. Only to be quick: whoever is woken also looks by himself from
  * time to time, so a lost connection costs a moment and nothing else.
  */
-export function listenOn(channel: string, { options }: pg.Pool, log: Log, wake: () => void): WakeUp {
+export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => void): WakeUp {
   const complain = createComplaints(log);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -20,7 +21,7 @@ export function listenOn(channel: string, { options }: pg.Pool, log: Log, wake: 
 
   /** Until the connection is lost. */
   const listen = async (): Promise<void> => {
-    const own = new pg.Client({ ...options, keepAlive: true });
+    const own = siblingClient(pool, { keepAlive: true });
     client = own;
     const lost = new Promise<void>((resolve) => {
       own.on("error", () => resolve());

@@ -13,3 +13,10 @@ export function siblingPool({ options }: pg.Pool, own: pg.PoolConfig): pg.Pool {
   });
   return pool;
 }
+
+/** One connection, beside the pool. */
+export function siblingClient({ options }: pg.Pool, own: pg.ClientConfig): pg.Client {
+  // The types know of no client that is made with a configuration, as the pool itself makes them.
+  const { Client = pg.Client } = options as unknown as { Client?: typeof pg.Client };
+  return new Client({ ...options, ...own });
+}

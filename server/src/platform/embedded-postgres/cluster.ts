@@ -126,10 +126,11 @@ function checkOwner(folder: string, uid: number): void {
   );
 }
 
-function checkVersion(folder: string, majorVersion: string): void {
+export function checkVersion(folder: string, majorVersion: string): void {
   const file = join(folder, "PG_VERSION");
   const found = fs.existsSync(file) ? fs.readFileSync(file, "utf8").trim() : undefined;
   if (found === majorVersion) return;
+  if (!fs.existsSync(folder)) throw new EmbeddedPostgresError(`The folder ${folder} is not there any more.`);
   throw new EmbeddedPostgresError(
     found === undefined
       ? `${folder} is not empty and holds no PostgreSQL database; move it away or choose another DATA_DIR.`

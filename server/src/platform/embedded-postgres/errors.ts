@@ -26,6 +26,15 @@ export function inOneSentence(error: unknown, dataDir: string): EmbeddedPostgres
   return new EmbeddedPostgresError(sentenceFor(error, dataDir), { cause: error });
 }
 
+/** For a database that ended by itself. */
+export function givenUp(folder: string, cause: unknown): EmbeddedPostgresError {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
+  return new EmbeddedPostgresError(
+    `The database in ${folder} ended by itself and could not be started again: ${reason}; see postgres.log beside it.`,
+    { cause },
+  );
+}
+
 function sentenceFor(error: unknown, dataDir: string): string {
   if (error instanceof DataLockHeld) {
     return `DATA_DIR ${dataDir} is already in use by process ${error.pid}; stop that one first or choose another DATA_DIR.`;

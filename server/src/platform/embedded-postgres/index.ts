@@ -4,12 +4,13 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chooseAccount } from "./account.ts";
 import { prepareDatabase } from "./application-role.ts";
-import { CLUSTER_USER, openCluster, readPassword } from "./cluster.ts";
+import { checkVersion, CLUSTER_USER, openCluster, readPassword } from "./cluster.ts";
 import { connectionUrl, isAnswering, readConnectionUrl, writeConnectionFile } from "./connection.ts";
 import { findLockHolder, takeDataLock } from "./data-lock.ts";
-import { DataLockHeld, EmbeddedPostgresError, inOneSentence } from "./errors.ts";
+import { DataLockHeld, EmbeddedPostgresError, givenUp, inOneSentence } from "./errors.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms } from "./programs.ts";
+import { type Serving, watch } from "./watch.ts";
 
 export { EmbeddedPostgresError };
 
@@ -18,9 +19,10 @@ export const isHeldByAnother = (error: unknown): boolean =>
   error instanceof EmbeddedPostgresError && error.cause instanceof DataLockHeld;
 
 export type RunningPostgres = {
-  url: string;
+  /** Where it is now: one that ended and was started again may have another port. */
+  readonly url: string;
   stop(): Promise<void>;
-  /** Settles when the database ends by itself, which it never should; not after `stop()`. */
+  /** Settles when the database ended by itself and could not be started again; not after `stop()`. */
   lost: Promise<EmbeddedPostgresError>;
 };
 
@@ -29,8 +31,12 @@ type StartOptions = {
   /** PostgreSQL settings for this run, over the defaults in postmaster.ts. */
   settings?: Record<string, string>;
   onProgress?: (line: string) => void;
+  /** Hears of a database that ended by itself, and of each attempt to start it again. */
+  onTrouble?: (line: string) => void;
   /** Whether other processes may find and use it. Not for a command, which stops it as soon as it is done. */
   isLent?: boolean;
+  /** Before each attempt to start it again; only tests are in a hurry. */
+  pausesMs?: readonly number[];
 };
 
 /**
@@ -82,48 +88,67 @@ const lockFileOf = (dataDir: string) => join(dataDir, "postgres.lock");
 const connectionFileOf = (dataDir: string) => join(dataDir, "postgres.json");
 
 async function startUnderLock(options: StartOptions, releaseLock: () => void): Promise<RunningPostgres> {
-  const { dataDir, settings = {}, onProgress = () => undefined, isLent = true } = options;
+  const { dataDir, settings = {}, onProgress = () => undefined, onTrouble = () => undefined, isLent = true } = options;
   const account = chooseAccount(join(dataDir, "postgres"));
   const programs = findPrograms({ account, onProgress });
   const cluster = await openCluster({ dataDir, programs, isSynced: settings["fsync"] !== "off", onProgress });
-  const postmaster = await startPostmaster({
-    folder: cluster.folder,
-    programs,
-    settings,
-    logFile: join(dataDir, "postgres.log"),
-    onProgress,
-  });
+  const { folder } = cluster;
+  const logFile = join(dataDir, "postgres.log");
   const connectionFile = connectionFileOf(dataDir);
+  const password = randomBytes(24).toString("base64url");
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
-  // When node ends without stop() (process.exit, an uncaught error), the cluster still gets its orderly shutdown.
-  const atExit = () => {
-    postmaster.requestStop();
-    rmSync(connectionFile, { force: true });
+  const withdrawFile = () => rmSync(connectionFile, { force: true });
+  const start = async (preferredPort?: number): Promise<Serving> => {
+    withdrawFile();
+    checkVersion(folder, programs.majorVersion);
+    const postmaster = await startPostmaster({
+      folder,
+      programs,
+      settings,
+      logFile,
+      onProgress,
+      preferredPort,
+      signal,
+    });
+    try {
+      const url = await prepareDatabase(postmaster.port, cluster, password);
+      signal.throwIfAborted();
+      if (isLent) writeConnectionFile(connectionFile, { url, pid: postmaster.pid });
+      return { postmaster, url };
+    } catch (error) {
+      await postmaster.stop();
+      throw error;
+    }
   };
-  process.once("exit", atExit);
-
-  const shutDown = async () => {
-    await postmaster.stop();
-    process.off("exit", atExit);
-    rmSync(connectionFile, { force: true });
+  process.once("exit", withdrawFile);
+  const letGo = () => {
+    process.off("exit", withdrawFile);
+    withdrawFile();
     releaseLock();
   };
-  let url: string;
-  try {
-    url = await prepareDatabase(postmaster.port, cluster, randomBytes(24).toString("base64url"));
-    if (isLent) writeConnectionFile(connectionFile, { url, pid: postmaster.pid });
-  } catch (error) {
-    await shutDown();
+  const first = await start().catch((error: unknown) => {
+    letGo();
     throw error;
-  }
-  let stopping: Promise<void> | undefined;
-  const lost = new Promise<EmbeddedPostgresError>((resolve) => {
-    void postmaster.ended.then(() => {
-      if (stopping) return;
-      resolve(
-        new EmbeddedPostgresError(`The database in ${cluster.folder} ended by itself; see postgres.log beside it.`),
-      );
-    });
   });
-  return { url, lost, stop: () => (stopping ??= shutDown()) };
+  const watching = watch(first, { start, onTrouble, signal, pausesMs: options.pausesMs });
+  const stop = async () => {
+    stopping.abort();
+    await watching.serving.postmaster.stop();
+    await watching.end;
+    letGo();
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    get url() {
+      return watching.serving.url;
+    },
+    lost: new Promise((resolve) => {
+      void watching.end.then((end) => {
+        if (end) resolve(givenUp(folder, end.reason));
+      });
+    }),
+    stop: () => (stopped ??= stop()),
+  };
 }

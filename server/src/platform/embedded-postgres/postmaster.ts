@@ -1,19 +1,18 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createWriteStream, readFileSync, rmSync, statSync } from "node:fs";
+import { createWriteStream, statSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { EmbeddedPostgresError, ProgramFailed } from "./errors.ts";
-import { isPostmasterOf, signal, waitUntilGone } from "./processes.ts";
+import { readPidFile, stopLeftBehind } from "./left-behind.ts";
+import { signal, stopServer } from "./processes.ts";
 import { runningIn, type Programs } from "./programs.ts";
 
 export type Postmaster = {
   pid: number;
   port: number;
   stop(): Promise<void>;
-  requestStop(): void;
-  /** Settles when the server has ended, for whatever reason. */
-  ended: Promise<void>;
+  /** Settles when the server has ended, with how: "with exit code 1", "by SIGKILL". */
+  ended: Promise<string>;
 };
 
 type StartOptions = {
@@ -22,6 +21,10 @@ type StartOptions = {
   settings: Record<string, string>;
   logFile: string;
   onProgress: (line: string) => void;
+  /** Taken where it is free. */
+  preferredPort?: number | undefined;
+  /** Breaks off a start that nobody wants any more. */
+  signal: AbortSignal;
 };
 
 const DEFAULT_SETTINGS: Record<string, string> = {
@@ -39,37 +42,28 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   log_checkpoints: "off",
 };
 
-/** Starts the server on a free port of 127.0.0.1 and waits until it takes connections. */
+/** Starts the server on a port of 127.0.0.1 and waits until it takes connections. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   options.onProgress("Starting PostgreSQL");
   const giveUpAt = Date.now() + 15_000;
+  let port = options.preferredPort;
   for (;;) {
     await stopLeftBehind(options.folder, options.onProgress);
     try {
-      return await launch(options, await findFreePort());
+      return await launch(options, port ?? (await findFreePort()));
     } catch (error) {
-      if (!(error instanceof ProgramFailed) || !isPassing(error) || Date.now() > giveUpAt) throw error;
+      const isPassing = error instanceof ProgramFailed && PASSING.test(error.output);
+      if (!isPassing || Date.now() > giveUpAt || options.signal.aborted) throw error;
+      if (PORT_TAKEN.test(error.output)) port = undefined;
       await pause(100);
     }
   }
 }
 
-/**
- * Stops a server that an earlier run left in this folder when it was killed. Told by the folder it works in, because
- * the pid in its file may by now be anybody's and a copied folder still names the original's server.
- */
-async function stopLeftBehind(folder: string, onProgress: (line: string) => void): Promise<void> {
-  const note = readPidFile(folder);
-  if (note === undefined) return;
-  if (isPostmasterOf(folder, note.pid)) {
-    onProgress(`Stopping the PostgreSQL that an earlier run left behind (process ${note.pid})`);
-    await stopServer(note.pid);
-  } else if (Number.isNaN(note.pid) || exists(note.pid)) {
-    // PostgreSQL takes over from a dead process, but refuses before an empty file, a zombie or a reused pid. We hold the
-    // data lock, and its shared-memory check still guards against servers that neither of us sees.
-    rmSync(join(folder, "postmaster.pid"), { force: true });
-  }
-}
+const PORT_TAKEN = /Address already in use/;
+
+/** Failures that the next attempt does not meet: the port was taken, a dying server was still there. */
+const PASSING = /Address already in use|postmaster\.pid" (already exists|is empty)|pre-existing shared memory/;
 
 async function launch(options: StartOptions, port: number): Promise<Postmaster> {
   const { folder, programs, logFile } = options;
@@ -89,24 +83,29 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
   const output = collectOutput(child, logFile);
   const { pid } = child;
   if (pid === undefined) throw await new Promise<Error>((resolve) => child.once("error", resolve));
-  await waitUntilReady({ child, pid, folder, output });
-  const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  // When node ends without stop() (process.exit, an uncaught error), the server still gets its orderly shutdown.
+  const atExit = () => signal(pid, "SIGINT");
+  process.once("exit", atExit);
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", (code, name) => {
+      process.off("exit", atExit);
+      resolve(name === null ? `with exit code ${code}` : `by ${name}`);
+    });
+  });
+  await waitUntilReady({ child, pid, folder, output, signal: options.signal });
   return {
     pid,
     port,
     ended,
     stop: async () => {
-      if (isRunning()) await stopServer(pid);
-    },
-    requestStop: () => {
-      if (isRunning()) signal(pid, "SIGINT");
+      if (child.exitCode === null && child.signalCode === null) await stopServer(pid);
     },
   };
 }
 
-async function waitUntilReady(start: { child: ChildProcess; pid: number; folder: string; output: () => string }) {
-  const { child, pid, folder, output } = start;
+type Starting = { child: ChildProcess; pid: number; folder: string; output: () => string; signal: AbortSignal };
+
+async function waitUntilReady({ child, pid, folder, output, signal }: Starting): Promise<void> {
   // Recovery after a crash replays at most max_wal_size, 1 GB; five minutes suffice on a slow disk.
   const giveUpAt = Date.now() + 5 * 60_000;
   const closed = new Promise<void>((resolve) =>
@@ -122,29 +121,16 @@ async function waitUntilReady(start: { child: ChildProcess; pid: number; folder:
       await Promise.race([closed, pause(1_000)]);
       throw new ProgramFailed("postgres", output());
     }
+    if (signal.aborted) {
+      await stopServer(pid);
+      throw new EmbeddedPostgresError(`PostgreSQL in ${folder} was stopped while it was starting.`);
+    }
     if (Date.now() > giveUpAt) {
       await stopServer(pid);
       throw new EmbeddedPostgresError(`PostgreSQL in ${folder} was not ready within five minutes; see postgres.log.`);
     }
     await pause(10);
   }
-}
-
-/** Fast shutdown; what hangs for ten seconds is cut off, and recovers at the next start. */
-async function stopServer(pid: number): Promise<void> {
-  signal(pid, "SIGINT");
-  if (await waitUntilGone(pid, 10_000)) return;
-  signal(pid, "SIGQUIT");
-  if (await waitUntilGone(pid, 6_000)) return;
-  signal(pid, "SIGKILL");
-  await waitUntilGone(pid, 5_000);
-}
-
-/** Failures that the next attempt does not meet: the port was taken, a dying server was still there. */
-function isPassing(error: ProgramFailed): boolean {
-  return /Address already in use|postmaster\.pid" (already exists|is empty)|pre-existing shared memory/.test(
-    error.output,
-  );
 }
 
 /** Keeps the last words for the error message and writes the log as far as the disk allows. */
@@ -158,29 +144,10 @@ function collectOutput(child: ChildProcess, logFile: string): () => string {
     log.write(text);
   });
   child.once("close", () => log.end());
-  // The server must not keep a finished process alive; the exit hook in index.ts stops it.
+  // The server must not keep a finished process alive; the exit hook stops it.
   child.unref();
   (child.stderr as Socket | null)?.unref();
   return () => tail;
-}
-
-function readPidFile(folder: string): { pid: number; isReady: boolean } | undefined {
-  try {
-    const lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number.parseInt(lines[0] ?? "", 10), isReady: lines[7]?.trim() === "ready" };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-/** As PostgreSQL judges it: zombies count. */
-function exists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 function findFreePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { platform } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -14,17 +14,25 @@ export function startOf(pid: number): string | undefined {
   return stat === undefined || stat.state === "Z" ? undefined : `${stat.startTicks}@${bootId()}`;
 }
 
-/** Whether this pid is a living PostgreSQL server whose working folder is `folder`: the folder itself, not its name. */
-export function isPostmasterOf(folder: string, pid: number): boolean {
-  if (startOf(pid) === undefined) return false;
+/** Whether this pid is a living process of PostgreSQL whose working folder is `folder`: the folder itself, not its name. */
+export function isServerOf(folder: string, pid: number): boolean {
+  if (startOf(pid) === undefined || nameOf(pid)?.startsWith("postgres") !== true) return false;
   try {
     const own = statSync(folder);
     const other = statSync(workingFolderOf(pid));
-    return nameOf(pid)?.startsWith("postgres") === true && own.ino === other.ino && own.dev === other.dev;
+    return own.ino === other.ino && own.dev === other.dev;
   } catch {
     // Not ours to look into, so another user's process.
     return false;
   }
+}
+
+/** All of PostgreSQL's processes that work in `folder`: a postmaster, and those that one started. */
+export const listServersOf = (folder: string): number[] => listProcesses().filter((pid) => isServerOf(folder, pid));
+
+function listProcesses(): number[] {
+  const names = platform() === "linux" ? readdirSync("/proc") : (ask("ps", ["-axo", "pid="]) ?? "").split("\n");
+  return names.map(Number).filter((pid) => Number.isSafeInteger(pid) && pid > 0);
 }
 
 /** Resolves to whether the process was gone in time. */
@@ -35,6 +43,16 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
     await pause(10);
   }
   return true;
+}
+
+/** Fast shutdown; what hangs for ten seconds is cut off, and recovers at the next start. */
+export async function stopServer(pid: number): Promise<void> {
+  signal(pid, "SIGINT");
+  if (await waitUntilGone(pid, 10_000)) return;
+  signal(pid, "SIGQUIT");
+  if (await waitUntilGone(pid, 6_000)) return;
+  signal(pid, "SIGKILL");
+  await waitUntilGone(pid, 5_000);
 }
 
 export function signal(pid: number, name: NodeJS.Signals): void {

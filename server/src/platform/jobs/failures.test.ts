@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { openTestDatabase, testDatabase } from "../../../test/database.ts";
 import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
@@ -124,6 +124,24 @@ test("a job that the database leaves half-way is begun anew when it is back, in 
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
   expect(begun).toBe(2);
   expect(logged("a job failed")).toEqual([]);
+});
+
+test("a runner that is stopped while the database is away prints nothing past the log", async () => {
+  const trace = vi.spyOn(console, "trace").mockImplementation(() => undefined);
+  onTestFinished(() => trace.mockRestore());
+  const { proxy, runner } = await aRunner(handle(work, () => Promise.resolve()));
+  // Some claim is always on its way, and fails when nobody is to take the job any more.
+  const holder = await database.pool.connect();
+  await holder.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
+  const CLAIMING = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`;
+  await vi.waitFor(async () => expect((await database.pool.query(CLAIMING)).rowCount).toBeGreaterThan(0), PATIENCE);
+  const stopped = runner.stop();
+  proxy.shut();
+  await stopped;
+  await holder.query("rollback");
+  holder.release();
+  expect(trace).not.toHaveBeenCalled();
 });
 
 test("a job that brings the database down itself fails after a few tries, and its attempts count", async () => {

@@ -35,6 +35,22 @@ export function runnerLogger(log: Log): Logger {
   return new Logger(write);
 }
 
+/** Those of ours, so that they are not put upon each other. */
+const silenced = new WeakSet<typeof console.trace>();
+
+/**
+ * The library prints what ends one of its workers as it is, with all that PostgreSQL says, past its logger, which it tells
+ * as well. Once is enough.
+ */
+export function silenceTraces(): void {
+  const { trace } = console;
+  if (silenced.has(trace)) return;
+  console.trace = (...words: unknown[]) => {
+    if (!new Error().stack?.includes("graphile-worker")) trace(...words);
+  };
+  silenced.add(console.trace);
+}
+
 /** Up to where the library repeats the error. */
 function withoutError(message: string, error: unknown): string {
   const repeated = error instanceof Error ? error.message : String(error);

@@ -10,7 +10,7 @@ import type { Log } from "../log.ts";
 import type { Job } from "./define.ts";
 import { HEARTBEAT, type Heartbeat, type HeartbeatTimes, startHeartbeat } from "./heartbeat.ts";
 import { despiteOutages, untilDatabaseIsBack } from "./patience.ts";
-import { JobFailed, runnerLogger } from "./runner-log.ts";
+import { JobFailed, runnerLogger, silenceTraces } from "./runner-log.ts";
 
 export type JobContext = { db: Db; log: Log };
 
@@ -53,6 +53,7 @@ export async function startJobRunner(options: {
   const { pool, context, timetable, heartbeat: times = HEARTBEAT } = options;
   const { db, log } = context;
   const complain = createComplaints(log);
+  silenceTraces();
   const stopping = new AbortController();
   const { signal } = stopping;
   const handlers = [...options.handlers, ...timetable.map((entry) => entry.handler)];

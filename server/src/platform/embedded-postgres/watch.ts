@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { SECOND } from "../../kernel/duration.ts";
+import type { Postmaster } from "./postmaster.ts";
+
+/** A server that answers, and where. */
+export type Serving = { postmaster: Postmaster; url: string };
+
+export type Watch = {
+  readonly serving: Serving;
+  /** Settles when it is over: with the reason, if the server ended by itself and could not be started again. */
+  end: Promise<{ reason: unknown } | undefined>;
+};
+
+type WatchOptions = {
+  /** Starts it anew, on the same port where that is free. */
+  start: (preferredPort: number) => Promise<Serving>;
+  onTrouble: (line: string) => void;
+  signal: AbortSignal;
+  /** Before each attempt to start it again. */
+  pausesMs?: readonly number[] | undefined;
+};
+
+const PAUSES_MS = [0, 0.5 * SECOND, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND];
+/** One that ends again so soon gets longer pauses from the first attempt on, up to this one. */
+const SOON_MS = 10 * SECOND;
+const LONGEST_FIRST = 3;
+
+/** Starts the server again whenever it ends by itself, until it is told to stop or attempt after attempt has failed. */
+export function watch(first: Serving, { start, onTrouble, signal, pausesMs = PAUSES_MS }: WatchOptions): Watch {
+  let serving = first;
+  const isStopping = () => signal.aborted;
+  const pauseBefore = (attempt: number): number => pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0;
+
+  async function startAgain(endsInARow: number): Promise<Serving | { reason: unknown } | undefined> {
+    const skipped = Math.min(endsInARow, LONGEST_FIRST);
+    for (let attempt = 1; ; attempt += 1) {
+      await pause(pauseBefore(skipped + attempt - 1), undefined, { signal }).catch(() => undefined);
+      if (isStopping()) return undefined;
+      try {
+        return await start(serving.postmaster.port);
+      } catch (error) {
+        if (isStopping()) return undefined;
+        const reason = error instanceof Error ? error.message : String(error);
+        onTrouble(`PostgreSQL could not be started again (attempt ${attempt} of ${pausesMs.length}): ${reason}`);
+        if (attempt === pausesMs.length) return { reason: error };
+      }
+    }
+  }
+
+  async function run(): Promise<{ reason: unknown } | undefined> {
+    let endsInARow = -1;
+    for (;;) {
+      const startedMs = performance.now();
+      const how = await serving.postmaster.ended;
+      if (isStopping()) return undefined;
+      endsInARow = performance.now() - startedMs < SOON_MS ? endsInARow + 1 : 0;
+      onTrouble(`PostgreSQL ended by itself (${how}); starting it again`);
+      const next = await startAgain(endsInARow);
+      if (next === undefined || "reason" in next) return next;
+      serving = next;
+      onTrouble(`PostgreSQL is running again (process ${serving.postmaster.pid})`);
+    }
+  }
+
+  return {
+    get serving() {
+      return serving;
+    },
+    end: run(),
+  };
+}
