@@ -230,3 +230,27 @@ test("a magic link whose sign-in could not be noted is not used up", async () =>
   await proxy.open();
   expect((await ask(confirmation)).status).toBe(200);
 });
+
+test("a statement that the database breaks off is a 503 that changed nothing, and is logged as an error each time", async () => {
+  const { lines, ask } = await aNode();
+  const partner = await aPartner(api.db);
+  const holder = await api.database.pool.connect();
+  await holder.query("begin; lock table customers in access exclusive mode");
+  const CANCEL = `select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%customers%'`;
+  for (let time = 1; time <= 2; time += 1) {
+    const asked = ask({ path: "/api/v1/integrations/customers", headers: keyOf(partner) });
+    await vi.waitFor(async () => expect((await api.database.pool.query(CANCEL)).rowCount).toBe(1), { timeout: 20_000 });
+    const { status, headers, text } = await asked;
+    expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+    const error = "The service could not do this in time, retry in a few seconds";
+    expect(JSON.parse(text)).toEqual({ success: false, error });
+  }
+  await holder.query("rollback");
+  holder.release();
+  const logged = lines.map((line) => JSON.parse(line) as { level: number; err: { code: string } });
+  expect(logged.map(({ level, err }) => [level, err.code])).toEqual([
+    [50, "57014"],
+    [50, "57014"],
+  ]);
+});

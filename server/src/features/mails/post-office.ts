@@ -112,7 +112,7 @@ export function startPostOffice(
       if (pauseMs > 0) log.info("mails can be handed over again");
       pauseMs = 0;
     }
-    // There is no hurry, and it may go on.
+    // Whatever is wrong with the database is not over at once.
     if (outcome === "interrupted") await wait(SECOND, undefined, { ref: false });
     await notes.add(result);
     metrics.finished(addressed.mail.kind, outcome);
@@ -147,11 +147,15 @@ export function startPostOffice(
     const room = pauseMs > 0 ? 1 : connections * IN_HAND - hand.length;
     const wanted = { id: claimId, leaseMs, room };
     const askedMs = performance.now();
+    /** What is on its way, or not yet noted: it may have run out while the database was away, and be taken once more. */
+    const begun = new Set(oursUntilMs.keys());
     const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, wanted, settings.limits));
     if (ids.length > 0) {
-      // What is on its way, or not yet noted, may have run out while the database was away, and is ours again.
-      const addressed = await addressBook(ids.filter((id) => !oursUntilMs.has(id)));
-      hold(ids, askedMs);
+      const addressed = await addressBook(ids.filter((id) => !begun.has(id)));
+      hold(
+        ids.filter((id) => !begun.has(id) || oursUntilMs.has(id)),
+        askedMs,
+      );
       hand.push(...addressed);
     }
     // There may be more than there was room for, or behind those that made way.

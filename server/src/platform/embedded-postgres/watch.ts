@@ -58,6 +58,10 @@ export function watch(first: Serving, { start, onTrouble, signal, pausesMs = PAU
       const next = await startAgain(endsInARow);
       if (next === undefined || "reason" in next) return next;
       serving = next;
+      if (isStopping()) {
+        await serving.postmaster.stop();
+        return undefined;
+      }
       onTrouble(`PostgreSQL is running again (process ${serving.postmaster.pid})`);
     }
   }
