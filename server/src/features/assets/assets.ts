@@ -47,7 +47,7 @@ export const AssetsView = z.object({
     ),
 });
 
-export function viewOf({ domains, emails }: WatchedAssets): z.infer<typeof AssetsView> {
+export function viewOf({ domains, emails }: Pick<WatchedAssets, "domains" | "emails">): z.infer<typeof AssetsView> {
   const heldBack = domains.flatMap((standing) => {
     const reason = heldBackOf(standing);
     return reason === undefined ? [] : { domain: standing.domain, reason };

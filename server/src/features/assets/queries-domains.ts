@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Verdict } from "../../kernel/domain-name.ts";
+import { domainAndParents, type Verdict } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
@@ -18,14 +18,23 @@ export type WatchedAssets = {
   at: Date;
   domains: DomainStanding[];
   emails: string[];
+  /** The operator's rules for domains under these. */
+  rulesBelow: DomainRule[];
 };
+
+export type DomainRule = { domain: string; verdict: Verdict };
 
 const selectWatched = statement<WatchedAssets>(`
   select now() as at,
     coalesce((select json_agg(watched order by domain) from (
       select domain, ${STANDING("monitored_domains.domain")} from monitored_domains where customer_id = $1
     ) as watched), '[]') as domains,
-    array(select address from monitored_emails where customer_id = $1 order by address) as emails`);
+    array(select address from monitored_emails where customer_id = $1 order by address) as emails,
+    coalesce((select json_agg(rule) from (
+      select domain, verdict from domain_rules
+      where exists (select from monitored_domains as above
+        where above.customer_id = $1 and right(domain_rules.domain, length(above.domain) + 1) = '.' || above.domain)
+    ) as rule), '[]') as "rulesBelow"`);
 
 /** What is watched for a customer, both lists in alphabetical order, with what decides how much is told of a domain. */
 export async function findWatched(db: Db, customerId: string): Promise<WatchedAssets> {
@@ -42,8 +51,6 @@ const selectStandings = statement<DomainStanding>(`
 export async function listStandings(db: Db, domains: readonly string[]): Promise<DomainStanding[]> {
   return domains.length === 0 ? [] : selectStandings(db, domains);
 }
-
-export type DomainRule = { domain: string; verdict: Verdict };
 
 const selectRules = statement<DomainRule>("select domain, verdict from domain_rules order by domain");
 
@@ -107,11 +114,21 @@ export async function* listWatchedDomains(db: Db): AsyncGenerator<WatchedDomain[
   }
 }
 
-const selectUnder = statement<DomainStanding>(`
+const selectAround = statement<DomainStanding>(`
   select domain, ${STANDING("watched.domain")}
   from (
-    select distinct domain from monitored_domains where domain = $1 or right(domain, length($1) + 1) = '.' || $1
+    select distinct domain from monitored_domains
+    where domain = any($2::text[]) or right(domain, length($1) + 1) = '.' || $1
   ) as watched`);
 
-/** A domain and those under it, as far as anybody watches them. */
-export const listWatchedUnder = (db: Db, domain: string): Promise<DomainStanding[]> => selectUnder(db, domain);
+/** A domain, those above it and those under it, as far as anybody watches them. */
+export const listWatchedAround = (db: Db, domain: string): Promise<DomainStanding[]> =>
+  selectAround(db, domain, [...domainAndParents(domain)]);
+
+const selectVerdict = statement<{ verdict: Verdict | null }>(`select ${STANDING("$1")}`);
+
+/** The operator's nearest rule. */
+export async function findVerdict(db: Db, domain: string): Promise<Verdict | undefined> {
+  const [found] = await selectVerdict(db, domain);
+  return found?.verdict ?? undefined;
+}

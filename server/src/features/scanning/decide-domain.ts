@@ -1,14 +1,15 @@
-import type { Verdict } from "../../kernel/domain-name.ts";
+import { mayBeMonitored, type Verdict } from "../../kernel/domain-name.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import {
   deleteRule,
+  findVerdict,
   type HeldBack,
   heldBackOf,
   listRules,
+  listWatchedAround,
   listWatchedDomains,
-  listWatchedUnder,
   namesOf,
   putRule,
 } from "../assets/index.ts";
@@ -29,14 +30,14 @@ const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domai
 
 /** The operator's word on a domain and all under it. What was told stays told, also where it is denied. */
 export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
-  const heldBefore = namesOf((await listWatchedUnder(tx, domain)).filter(heldBackOf));
+  const toldBefore = new Set(await listTold(tx, domain));
   if (verdict !== undefined) await putRule(tx, { domain, verdict });
   else if (!(await deleteRule(tx, domain)))
     throw notFound(`There is no rule for '${domain}'; domain list shows those there are`);
-  const told = new Set(namesOf((await listWatchedUnder(tx, domain)).filter((standing) => !heldBackOf(standing))));
+  const toldNow = await listTold(tx, domain);
   const watchers = await listWatchersOf(
     tx,
-    heldBefore.filter((one) => told.has(one)),
+    toldNow.filter((one) => !toldBefore.has(one)),
   );
   await requestScans(tx, watchers);
   await recordAudit(tx, {
@@ -46,6 +47,18 @@ export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDom
     details: { customersScanned: watchers.length },
   });
   return { domain, customersScanned: watchers.length };
+}
+
+/** Those among the watched domains at, under and above this one by which its addresses are told. */
+async function listTold(db: Db, domain: string): Promise<string[]> {
+  const isToldFromAbove = mayBeMonitored(domain, await findVerdict(db, domain));
+  const watched = await listWatchedAround(db, domain);
+  return namesOf(
+    watched.filter((standing) => {
+      const isAbove = domain.endsWith(`.${standing.domain}`);
+      return heldBackOf(standing) === undefined && (isToldFromAbove || !isAbove);
+    }),
+  );
 }
 
 export type ListedDomain = {

@@ -182,6 +182,39 @@ describe("a public mail provider that is watched already", () => {
   });
 });
 
+describe("a provider's domain under a watched one", () => {
+  // The company's own, and where its customers have their mailboxes.
+  const [own, customers] = ["softbank.jp", "i.softbank.jp"];
+
+  test("is not told by address, by scans or by imports; named addresses are", async () => {
+    const named = `eve@${customers}`;
+    const [first, second] = [await aBreach(api.db), await aBreach(api.db)];
+    await exposed(api.db, first, `ann@${own}`, `bob@${customers}`);
+    const customerId = await watching({ assetsDomains: [own], assetsEmails: [named] });
+    await scan(customerId);
+    await bring(second, [`cy@${own}`, `dan@${customers}`, named]);
+    expect(await foundBy(api.db, customerId)).toEqual([
+      [{ breachName: first, emails: [`ann@${own}`] }],
+      [{ breachName: second, emails: [`cy@${own}`, named] }],
+    ]);
+  });
+
+  test("is told once the operator allows it, to those who watch the one above", async () => {
+    const customerId = await watching({ assetsDomains: ["nested.example"] });
+    await decide("staff.nested.example", "deny");
+    await exposed(api.db, await aBreach(api.db), "ann@nested.example", "bob@it.staff.nested.example");
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(["ann@nested.example"]);
+    await forgetJobs();
+    expect((await decide("it.staff.nested.example", "allow")).customersScanned).toBe(1);
+    expect(await queuedScans()).toEqual([customerId]);
+    await scan(customerId);
+    expect(await emailsOf(customerId)).toEqual(["ann@nested.example", "bob@it.staff.nested.example"]);
+    expect((await decide("staff.nested.example")).customersScanned).toBe(1);
+    expect((await decide("staff.nested.example", "allow")).customersScanned).toBe(0);
+  });
+});
+
 describe("allowing", () => {
   test("a large domain has everybody who watches it scanned and told, without another command", async () => {
     const all = addresses("allowed.example", 20);

@@ -62,10 +62,11 @@ export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer 
   const [customer] = await lockCustomers(tx, [customerId]);
   // Offboarded since it was asked for: scans have stopped.
   if (!customer || customer.state.previous !== null) return undefined;
-  const { domains, emails } = await findWatched(tx, customerId);
+  const watched = await findWatched(tx, customerId);
+  const { domains, emails } = watched;
   const told = domains.filter(({ domain, verdict }) => !heldBackOf({ domain, verdict, isLarge: !whole.has(domain) }));
-  const kept = told.length === domains.length ? exposures : onlyTold(exposures, { domains: namesOf(told), emails });
-  await recordExposures(tx, customer, { domains: namesOf(domains), emails }, byBreach(kept));
+  const assets = { domains: namesOf(domains), emails };
+  await recordExposures(tx, customer, assets, byBreach(onlyTold(exposures, told, watched)));
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
   await noteScan(tx, customer, at);
   await noteLarge(tx, grown);
