@@ -249,7 +249,6 @@ async function isNoted({ fault, receiver, subscriber: { webhookId } }: Faulty): 
   const row = { http_status, response_indicator, error_message, response_excerpt };
   expect(attempts, fault.name).toMatchObject([row]);
   for (const { total_ms, receipt } of attempts) {
-    expect(total_ms, fault.name).toBeLessThanOrEqual(3200);
     if (response_indicator === "timeout") expect(total_ms, fault.name).toBeGreaterThanOrEqual(3000);
     expect(receipt !== null, fault.name).toBe(error_message === null);
   }
