@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { promisify } from "node:util";
 import { request as send } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApi } from "../src/api/app.ts";
@@ -15,7 +18,7 @@ import { TEST_SETTINGS } from "./settings.ts";
 const api = testApi();
 
 type Reply = { status: number; headers: Record<string, unknown>; text: string };
-type Node = { proxy: DatabaseProxy; lines: string[]; ask: (request: Request) => Promise<Reply> };
+type Node = { proxy: DatabaseProxy; server: Server; lines: string[]; ask: (request: Request) => Promise<Reply> };
 type Request = { method?: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
 
 /** Another node on the same database, which reaches it through a proxy. */
@@ -38,6 +41,7 @@ async function aNode(): Promise<Node> {
   });
   return {
     proxy,
+    server: app.server,
     lines,
     async ask({ method = "GET", path, headers = {}, body }) {
       const answer = await send(baseUrl + path, { method, headers, body: body ?? null });
@@ -253,4 +257,24 @@ test("a statement that the database breaks off is a 503 that changed nothing, an
     [50, "57014"],
     [50, "57014"],
   ]);
+});
+
+test("a caller who hangs up amid the body is not taken for a database that is away", async () => {
+  const { server, lines } = await aNode();
+  const partner = await aPartner(api.db);
+  const headers = { ...keyOf(partner), ...JSON_TYPE, host: "localhost", "content-length": "1000" };
+  const head = Object.entries(headers).map((pair) => pair.join(": "));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const sent = ["POST /api/v1/integrations/customer/onboard HTTP/1.1", ...head, "", '{"companyName":'].join("\r\n");
+  socket.write(sent);
+  // It has been let in, and its body is waited for.
+  const COUNTED = "select from rate_limits where key like '%' || $1";
+  await vi.waitFor(async () => expect((await api.database.pool.query(COUNTED, [partner.id])).rowCount).toBe(1), {
+    timeout: 20_000,
+  });
+  socket.resetAndDestroy();
+  const connections = promisify(server.getConnections.bind(server));
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
+  expect(lines).toEqual([]);
 });

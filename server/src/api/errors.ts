@@ -58,11 +58,12 @@ export function createErrorAnswers(log: Log, pages: PageSettings): AnswerError {
     // Set here too: what fails before there is a route has passed no hook.
     void reply.header("X-Request-Id", request.id);
     if (error instanceof Refusal) return refuse(request, reply, error);
-    const refusal = refusalFor(error);
     const status = error.statusCode ?? 500;
-    if (refusal === undefined && status >= 400 && status < 500) {
+    // First of all: what is wrong with the caller's connection looks like what is wrong with the database's.
+    if (status >= 400 && status < 500) {
       return answer(request, reply, status, frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request");
     }
+    const refusal = refusalFor(error);
     if (isDatabaseAway(error)) complain(error, "requests fail: the database is away", { reqId: request.id });
     else request.log.error({ err: error }, "request failed");
     if (refusal) return refuse(request, reply, refusal);

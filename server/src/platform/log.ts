@@ -45,7 +45,7 @@ export function messageForLog(error: Error): string {
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s"'`<>()[\]{},;:/]+@[^\s"'`<>()[\]{},;:/]+/g, "[address]");
 
-/** The stack without the message, which stands at its head. */
+/** The stack without the message, which is its first lines. */
 function framesOf({ stack = "" }: Error): string | undefined {
   const at = stack.search(/^ {4}at /m);
   return at < 0 ? undefined : stack.slice(at);

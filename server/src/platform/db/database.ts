@@ -8,7 +8,7 @@ export type Tx = Transaction<DB>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** In a pool's options, whence connections of their own take it, too. */
+/** Sibling pools and clients take it over with the pool's options. */
 const clientFor = (url: () => string): typeof pg.Client =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {

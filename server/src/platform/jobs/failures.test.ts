@@ -59,7 +59,7 @@ const DUPLICATE = `with mailbox as (select $1::text as address)
 test.each<[string, string, (db: Pick<Database, "pool">["pool"]) => Promise<unknown>]>([
   ["quotes it in its details", "23505", (pool) => pool.query(DUPLICATE, [PRIVATE])],
   ["quotes it in its message", "22P02", (pool) => pool.query("select $1::text::uuid", [PRIVATE])],
-  ["names where it stands", "22P02", (pool) => pool.query("select ('{\"address\": ' || $1::text)::json", [PRIVATE])],
+  ["quotes it in its context", "22P02", (pool) => pool.query("select ('{\"address\": ' || $1::text)::json", [PRIVATE])],
 ])("a job that fails with a database error that %s leaves no address in the log", async (_name, code, fail) => {
   await aRunner(handle(work, () => fail(database.pool).then(() => undefined)));
   await add();

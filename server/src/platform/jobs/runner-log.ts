@@ -3,7 +3,7 @@ import { createComplaints } from "../db/complaints.ts";
 import { isDatabaseAway } from "../db/errors.ts";
 import { type Log, messageForLog, withoutAddresses } from "../log.ts";
 
-/** The library tells of every job it starts and ends; that is for whoever debugs. */
+/** The library tells of every job it starts and ends, which only matters for debugging. */
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
 /** What the library knows of a job, as far as it is nobody's secret: its payload stays out of the log. */
@@ -35,12 +35,12 @@ export function runnerLogger(log: Log): Logger {
   return new Logger(write);
 }
 
-/** Those of ours, so that they are not put upon each other. */
+/** Our own replacements, so that a second runner does not wrap the first one's. */
 const silenced = new WeakSet<typeof console.trace>();
 
 /**
- * The library prints what ends one of its workers as it is, with all that PostgreSQL says, past its logger, which it tells
- * as well. Once is enough.
+ * When one of its workers fails, the library prints the raw error with all of PostgreSQL's details. It also hands the error
+ * to the logger, which is enough.
  */
 export function silenceTraces(): void {
   const { trace } = console;
