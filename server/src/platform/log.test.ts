@@ -40,7 +40,7 @@ test.each([
 ])("a database error that quotes what is no %s is told without it, in its stack too", async (type, message) => {
   const client = new pg.Client({ connectionString: inject("postgresUrl") });
   await client.connect();
-  const quoting = client.query(`select $1::text::${type}`, ['odd"quote: private@customer.example']);
+  const quoting = client.query(`select $1::text::${type}`, ['odd"quote: private@customer.example\n    at private']);
   const error: unknown = await quoting.catch((cause: unknown) => cause);
   await client.end();
   const text = logged({ err: error });

@@ -38,15 +38,18 @@ export function messageForLog(error: Error): string {
   const { message } = error;
   if (!(error instanceof pg.DatabaseError) || !BAD_DATA.test(error.code ?? "")) return withoutAddresses(message);
   // A value may hold quotes itself, so nothing after the first is kept.
-  return message.replace(/\s*[:"].*$/s, "");
+  const quoted = message.search(/[:"]/);
+  return (quoted < 0 ? message : message.slice(0, quoted)).trimEnd();
 }
 
-/** Whatever looks like an email address is somebody's. */
+/** Whatever looks like an email address is somebody's. Word by word, so that a long text takes no longer than its length. */
 export const withoutAddresses = (text: string): string =>
-  text.replace(/[^\s"'`<>()[\]{},;:/]+@[^\s"'`<>()[\]{},;:/]+/g, "[address]");
+  text.replace(/[^\s"'`<>()[\]{},;:/]+/g, (word) => (/.@./s.test(word) ? "[address]" : word));
 
-/** The stack without the message, which is its first lines. */
-function framesOf({ stack = "" }: Error): string | undefined {
-  const at = stack.search(/^ {4}at /m);
-  return at < 0 ? undefined : stack.slice(at);
+/** The stack without the message, which is its first lines and may look like a part of it. */
+function framesOf({ message, stack = "" }: Error): string | undefined {
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? stack : stack.slice(start + message.length);
+  const at = frames.search(/^ {4}at /m);
+  return at < 0 ? undefined : withoutAddresses(frames.slice(at));
 }

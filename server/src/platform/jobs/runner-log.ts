@@ -51,11 +51,12 @@ export function silenceTraces(): void {
   silenced.add(console.trace);
 }
 
-/** Up to where the library repeats the error. */
+/** The first line, up to where the library repeats the error. */
 function withoutError(message: string, error: unknown): string {
   const repeated = error instanceof Error ? error.message : String(error);
-  const [head = ""] = message.split(repeated === "" ? "\n" : repeated, 1);
-  return withoutAddresses(head.split("\n", 1).join("")).replace(/[\s:'(]+$/, "");
+  const at = repeated === "" ? -1 : message.indexOf(repeated);
+  const [line = ""] = (at < 0 ? message : message.slice(0, at)).split("\n", 1);
+  return withoutAddresses(line.trimEnd());
 }
 
 /**
