@@ -105,6 +105,17 @@ export function* domainAndParents(domain: string): Generator<string> {
   }
 }
 
+/** A verdict on a domain covers its subdomains; the nearest one counts. */
+export const nearestOf =
+  (verdicts: ReadonlyMap<string, Verdict>): Verdicts =>
+  (domain) => {
+    for (const one of domainAndParents(domain)) {
+      const verdict = verdicts.get(one);
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  };
+
 /** Whether the domain is one of these or a subdomain of one. */
 export function isUnder(domain: string, domains: ReadonlySet<string>): boolean {
   for (const one of domainAndParents(domain)) if (domains.has(one)) return true;

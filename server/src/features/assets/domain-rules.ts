@@ -1,5 +1,5 @@
 import { SECOND } from "../../kernel/duration.ts";
-import { domainAndParents, type Verdict, type Verdicts } from "../../kernel/domain-name.ts";
+import { nearestOf, noVerdicts, type Verdicts } from "../../kernel/domain-name.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { listRules } from "./queries-domains.ts";
 
@@ -19,13 +19,13 @@ const BELIEVED_MS = 3 * SECOND;
 
 /** An operator's rules are some dozens, so all of them are read at once: a request costs no query of its own. */
 export function createDomainRules(db: Db): DomainRules {
-  let rules: ReadonlyMap<string, Verdict> = new Map();
+  let verdictOf = noVerdicts;
   let believedUntil = -Infinity;
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     try {
-      rules = new Map((await listRules(db)).map(({ domain, verdict }) => [domain, verdict]));
+      verdictOf = nearestOf(await listRules(db));
       believedUntil = performance.now() + BELIEVED_MS;
     } finally {
       reading = undefined;
@@ -33,13 +33,7 @@ export function createDomainRules(db: Db): DomainRules {
   }
 
   return {
-    verdictOf(domain) {
-      for (const one of domainAndParents(domain)) {
-        const verdict = rules.get(one);
-        if (verdict !== undefined) return verdict;
-      }
-      return undefined;
-    },
+    verdictOf: (domain) => verdictOf(domain),
     async refreshFor(body, list) {
       if (!namesAny(body, list) || performance.now() < believedUntil) return;
       // Requests that come together wait for one answer.

@@ -14,7 +14,6 @@ export { createDomainRules, type DomainRules } from "./domain-rules.ts";
 export { dependsOnSize, type DomainStanding, HeldBack, heldBackOf } from "./held-back.ts";
 export {
   deleteRule,
-  type DomainRule,
   findVerdict,
   findWatched,
   forgetUnwatchedLarge,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { domainAndParents, type Verdict } from "../../kernel/domain-name.ts";
+import { domainAndParents, nearestOf, type Verdict, type Verdicts } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
@@ -14,34 +14,42 @@ export const STANDING = (domain: string): string => `
   exists (select from large_domains where large_domains.domain = ${domain}) as "isLarge"`;
 
 export type WatchedAssets = {
-  /** When they were read. */
-  at: Date;
   domains: DomainStanding[];
   emails: string[];
-  /** The operator's rules for domains under these. */
-  rulesBelow: DomainRule[];
+  /** The operator's word on these domains, and on those under them. */
+  verdictOf: Verdicts;
 };
 
-export type DomainRule = { domain: string; verdict: Verdict };
+type Rule = { domain: string; verdict: Verdict };
 
-const selectWatched = statement<WatchedAssets>(`
-  select now() as at,
-    coalesce((select json_agg(watched order by domain) from (
-      select domain, ${STANDING("monitored_domains.domain")} from monitored_domains where customer_id = $1
-    ) as watched), '[]') as domains,
+type WatchedRow = { domains: string[]; emails: string[]; large: string[]; rules: Rule[] | null };
+
+/** For every scan, so it is kept easy to plan: with a sub-select for each domain it took twice as long. */
+const selectWatched = statement<WatchedRow>(`
+  select
+    array(select domain from monitored_domains where customer_id = $1 order by domain) as domains,
     array(select address from monitored_emails where customer_id = $1 order by address) as emails,
-    coalesce((select json_agg(rule) from (
-      select domain, verdict from domain_rules
-      where exists (select from monitored_domains as above
-        where above.customer_id = $1 and right(domain_rules.domain, length(above.domain) + 1) = '.' || above.domain)
-    ) as rule), '[]') as "rulesBelow"`);
+    array(select domain from monitored_domains join large_domains using (domain) where customer_id = $1) as large,
+    (select json_agg(rule) from domain_rules as rule where exists (
+      select from monitored_domains as watched
+      where customer_id = $1 and (right(watched.domain, length(rule.domain)) = rule.domain
+        or right(rule.domain, length(watched.domain)) = watched.domain))) as rules`);
 
 /** What is watched for a customer, both lists in alphabetical order, with what decides how much is told of a domain. */
 export async function findWatched(db: Db, customerId: string): Promise<WatchedAssets> {
-  const [watched] = await selectWatched(db, customerId);
-  if (!watched) throw new Error("A statement of sub-selects returned no row");
-  return watched;
+  const [row] = await selectWatched(db, customerId);
+  if (!row) throw new Error("A statement of sub-selects returned no row");
+  const { domains, emails, large, rules } = row;
+  const verdictOf = nearestOf(verdictsIn(rules ?? []));
+  return {
+    domains: domains.map((domain) => ({ domain, verdict: verdictOf(domain) ?? null, isLarge: large.includes(domain) })),
+    emails,
+    verdictOf,
+  };
 }
+
+const verdictsIn = (rules: readonly Rule[]): Map<string, Verdict> =>
+  new Map(rules.map(({ domain, verdict }) => [domain, verdict]));
 
 const selectStandings = statement<DomainStanding>(`
   select wanted.domain, ${STANDING("wanted.domain")} from unnest($1::text[]) as wanted (domain)
@@ -52,11 +60,12 @@ export async function listStandings(db: Db, domains: readonly string[]): Promise
   return domains.length === 0 ? [] : selectStandings(db, domains);
 }
 
-const selectRules = statement<DomainRule>("select domain, verdict from domain_rules order by domain");
+const selectRules = statement<Rule>("select domain, verdict from domain_rules");
 
-export const listRules = (db: Db): Promise<DomainRule[]> => selectRules(db);
+/** All that the operator has said, by domain. */
+export const listRules = async (db: Db): Promise<Map<string, Verdict>> => verdictsIn(await selectRules(db));
 
-export async function putRule(tx: Tx, { domain, verdict }: DomainRule): Promise<void> {
+export async function putRule(tx: Tx, domain: string, verdict: Verdict): Promise<void> {
   await sql`
     insert into domain_rules (domain, verdict) values (${domain}, ${verdict})
     on conflict (domain) do update set verdict = excluded.verdict, decided_at = now()`.execute(tx);

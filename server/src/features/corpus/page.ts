@@ -33,15 +33,26 @@ export function sharedLength(one: string, other: string): number {
   return length;
 }
 
+/**
+ * Half of a scan's time goes into this. Looking for each tab once, and reading each list of breaches once, takes half the time
+ * of cutting every line in two.
+ */
 export function readEntries(body: string): Entry[] {
   const entries: Entry[] = [];
+  const lists = new Map<string, readonly number[]>();
   let key = "";
   let breaches: readonly number[] = [];
+  let tab = body.indexOf("\t");
   for (let start = 0; start < body.length;) {
     const end = body.indexOf("\n", start);
-    const [rest = "", list] = body.slice(start + 1, end).split("\t");
-    key = key.slice(0, sharedOf(body, start)) + rest;
-    if (list !== undefined) breaches = readList(list);
+    const hasList = tab !== -1 && tab < end;
+    key = key.slice(0, sharedOf(body, start)) + body.slice(start + 1, hasList ? tab : end);
+    if (hasList) {
+      const list = body.slice(tab + 1, end);
+      breaches = lists.get(list) ?? readList(list);
+      lists.set(list, breaches);
+      tab = body.indexOf("\t", end);
+    }
     entries.push({ key, breaches });
     start = end + 1;
   }

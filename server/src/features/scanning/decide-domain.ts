@@ -31,7 +31,7 @@ const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domai
 /** The operator's word on a domain and all under it. What was told stays told, also where it is denied. */
 export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
   const toldBefore = new Set(await listTold(tx, domain));
-  if (verdict !== undefined) await putRule(tx, { domain, verdict });
+  if (verdict !== undefined) await putRule(tx, domain, verdict);
   else if (!(await deleteRule(tx, domain)))
     throw notFound(`There is no rule for '${domain}'; domain list shows those there are`);
   const toldNow = await listTold(tx, domain);
@@ -71,7 +71,7 @@ export type ListedDomain = {
 
 /** Every domain with a rule, and every watched one that is not told by address, in alphabetical order. */
 export async function listDecided(db: Db): Promise<ListedDomain[]> {
-  const rules = new Map((await listRules(db)).map(({ domain, verdict }) => [domain, verdict]));
+  const rules = await listRules(db);
   const listed: ListedDomain[] = [];
   const watched = new Set<string>();
   for await (const portion of listWatchedDomains(db)) {

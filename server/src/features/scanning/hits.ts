@@ -32,10 +32,10 @@ export async function tellNextHits(tx: Tx, importId: string): Promise<number> {
     // Since the hit, it may have become a prospect or left.
     if (customer.state.status !== "active") continue;
     const exposures = hits.filter(({ customerId }) => customerId === customer.id).map(exposureOf);
-    const watched = await findWatched(tx, customer.id);
-    const told = watched.domains.filter((standing) => heldBackOf(standing) === undefined);
-    const assets = { domains: namesOf(watched.domains), emails: watched.emails };
-    await recordExposures(tx, customer, assets, byBreach(onlyTold(exposures, told, watched)));
+    const { domains, emails, verdictOf } = await findWatched(tx, customer.id);
+    const told = namesOf(domains.filter((standing) => heldBackOf(standing) === undefined));
+    const kept = onlyTold(exposures, { domains: told, emails, verdictOf });
+    await recordExposures(tx, customer, { domains: namesOf(domains), emails }, byBreach(kept));
   }
   return ids.length;
 }

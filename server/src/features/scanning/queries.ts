@@ -10,13 +10,12 @@ import { toldUnder, WATCHERS } from "./queries-watched.ts";
  */
 const upsertScan = statement(`
   insert into customer_scans (customer_id, scanned_at, sweep_due_at)
-  select $1::uuid, $3, case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
+  select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
   from (select date_trunc('day', now(), 'UTC') + (abs(hashtext($1::text) % 1440)) * interval '1 minute' as slot) as today
   on conflict (customer_id) do update set scanned_at = excluded.scanned_at, sweep_due_at = excluded.sweep_due_at`);
 
-/** `at`: since when the corpus may have grown without the scan's seeing it. */
-export async function noteScan(tx: Tx, { id, state }: Customer, at: Date): Promise<void> {
-  await upsertScan(tx, id, state.status === "active", at);
+export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
+  await upsertScan(tx, id, state.status === "active");
 }
 
 export type DueCustomer = { customerId: string; isActive: boolean; scannedAt: Date };

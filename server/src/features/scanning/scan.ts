@@ -1,9 +1,18 @@
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
+import type { Verdicts } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { dependsOnSize, findWatched, heldBackOf, namesOf, noteLarge, noteNotLarge } from "../assets/index.ts";
+import {
+  dependsOnSize,
+  findWatched,
+  heldBackOf,
+  listAssets,
+  namesOf,
+  noteLarge,
+  noteNotLarge,
+} from "../assets/index.ts";
 import { announceFirstScan, recordExposures } from "../breaches/index.ts";
-import { type Customer, lockCustomers, markScanned, requestScans } from "../customers/index.ts";
 import { byBreach, type Exposure, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "../corpus/index.ts";
+import { type Customer, lockCustomers, markScanned, requestScans } from "../customers/index.ts";
 import { noteScan } from "./queries.ts";
 import { listWatchersOf } from "./queries-watched.ts";
 import { onlyTold } from "./told.ts";
@@ -11,11 +20,10 @@ import { onlyTold } from "./told.ts";
 /** What the corpus knows about a customer's assets, not yet recorded. */
 export type Finding = {
   customerId: string;
-  /** When the look-up began: the corpus may have grown since. */
-  at: Date;
   exposures: Exposure[];
-  /** Domains that were looked up whole, so that what stands under them may be told. */
-  whole: ReadonlySet<string>;
+  /** Domains under which addresses may be told; all that stand under them are among the exposures. */
+  told: string[];
+  verdictOf: Verdicts;
   /** Domains that hold more addresses than may be told, and were not known to. */
   grown: string[];
   /** The other way round. */
@@ -24,30 +32,23 @@ export type Finding = {
 
 /**
  * Looks up all that is watched for a customer. Reading and decoding pages takes most of a scan's time, so it happens
- * outside the transaction that records; nothing is locked meanwhile.
+ * outside the transaction that records: nobody waits for the customer's row meanwhile.
  */
 export async function lookUpAssets(db: Db, customerId: string, toldUpTo: number): Promise<Finding> {
-  const { at, domains, emails } = await findWatched(db, customerId);
+  const { domains, emails, verdictOf } = await findWatched(db, customerId);
   const measured = domains.filter(dependsOnSize);
   const others = domains.filter((standing) => !dependsOnSize(standing) && heldBackOf(standing) === undefined);
-  const lookedUp = new Set(namesOf([...measured, ...others]));
-  const mailboxes = [...new Set(emails.map(mailboxOf))];
-  const [apart, upToLimit, allOfOthers] = await Promise.all([
-    // Those under a domain that is looked up come with it.
-    lookUpMailboxes(
-      db,
-      mailboxes.filter((mailbox) => !lookedUp.has(domainOf(mailbox))),
-    ),
-    lookUpDomainsUpTo(db, namesOf(measured), toldUpTo),
-    lookUpDomains(db, namesOf(others)),
-  ]);
+  const upToLimit = await lookUpDomainsUpTo(db, namesOf(measured), toldUpTo);
+  const allOfOthers = await lookUpDomains(db, namesOf(others));
   const larger = new Set(upToLimit.larger);
-  const stillApart = mailboxes.filter((mailbox) => larger.has(domainOf(mailbox)));
+  const told = new Set(namesOf([...measured, ...others]).filter((domain) => !larger.has(domain)));
+  // Those under a domain that was looked up come with it.
+  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   return {
     customerId,
-    at,
-    exposures: [...apart, ...(await lookUpMailboxes(db, stillApart)), ...upToLimit.exposures, ...allOfOthers],
-    whole: new Set([...lookedUp].filter((domain) => !larger.has(domain))),
+    exposures: [...(await lookUpMailboxes(db, single)), ...upToLimit.exposures, ...allOfOthers],
+    told: [...told],
+    verdictOf,
     grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && larger.has(domain))),
     shrunk: namesOf(measured.filter(({ domain, isLarge }) => isLarge && !larger.has(domain))),
   };
@@ -58,17 +59,17 @@ export async function lookUpAssets(db: Db, customerId: string, toldUpTo: number)
  * no longer nothing is kept, and what came has a scan of its own.
  */
 export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer | undefined> {
-  const { customerId, at, exposures, whole, grown, shrunk } = finding;
+  const { customerId, exposures, verdictOf, grown, shrunk } = finding;
   const [customer] = await lockCustomers(tx, [customerId]);
   // Offboarded since it was asked for: scans have stopped.
   if (!customer || customer.state.previous !== null) return undefined;
-  const watched = await findWatched(tx, customerId);
-  const { domains, emails } = watched;
-  const told = domains.filter(({ domain, verdict }) => !heldBackOf({ domain, verdict, isLarge: !whole.has(domain) }));
-  const assets = { domains: namesOf(domains), emails };
-  await recordExposures(tx, customer, assets, byBreach(onlyTold(exposures, told, watched)));
+  const assets = await listAssets(tx, customerId);
+  const watched = new Set(assets.domains);
+  const told = finding.told.filter((domain) => watched.has(domain));
+  const kept = onlyTold(exposures, { domains: told, emails: assets.emails, verdictOf });
+  await recordExposures(tx, customer, assets, byBreach(kept));
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
-  await noteScan(tx, customer, at);
+  await noteScan(tx, customer);
   await noteLarge(tx, grown);
   // Whoever else watches what is told again has not been told of it yet.
   const others = await listWatchersOf(tx, await noteNotLarge(tx, shrunk));

@@ -6,7 +6,10 @@ import { claimDue, postpone } from "./queries.ts";
 
 const CUSTOMERS_AT_ONCE = 200;
 
-/** A chunk bears the time at which its transaction began, so what came shortly before a scan may not have been seen by it. */
+/**
+ * A chunk bears the time at which its transaction began, and a scan that of its record, after the look-up: what came
+ * shortly before a scan may not have been seen by it.
+ */
 const OVERLAP_MS = HOUR;
 
 /**
