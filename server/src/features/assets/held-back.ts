@@ -5,7 +5,7 @@ import { mayBeMonitored, type Verdict } from "../../kernel/domain-name.ts";
 export type DomainStanding = {
   domain: string;
   /** The operator's word on it, or on the nearest domain above it. */
-  verdict: Verdict | null;
+  verdict: Verdict | undefined;
   /** Whether the corpus holds more addresses under it than are told by address. */
   isLarge: boolean;
 };
@@ -22,7 +22,7 @@ export type HeldBack = z.infer<typeof HeldBack>;
  * is not enough: the operator has to allow it. A proof that the domain is the customer's will count here too.
  */
 export function heldBackOf({ domain, verdict, isLarge }: DomainStanding): HeldBack | undefined {
-  if (!mayBeMonitored(domain, verdict ?? undefined)) return "public-mail-provider";
+  if (!mayBeMonitored(domain, verdict)) return "public-mail-provider";
   return isLarge && verdict !== "allow" ? "too-many-addresses" : undefined;
 }
 

@@ -14,13 +14,12 @@ export { createDomainRules, type DomainRules } from "./domain-rules.ts";
 export { dependsOnSize, type DomainStanding, HeldBack, heldBackOf } from "./held-back.ts";
 export {
   deleteRule,
-  findVerdict,
   findWatched,
   forgetUnwatchedLarge,
   listRules,
   listStandings,
-  listWatchedDomains,
   listWatchedAround,
+  listWatchedDomains,
   noteLarge,
   noteNotLarge,
   putRule,

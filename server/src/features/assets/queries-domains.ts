@@ -4,14 +4,10 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
 
-/** The operator's nearest rule for a domain, and whether the domain is known to be large: two columns beside its row. */
-export const STANDING = (domain: string): string => `
-  (select rule.verdict from domain_rules as rule
-    where rule.domain = any(array(
-      select array_to_string(labels[nth:], '.')
-      from (select string_to_array(${domain}, '.') as labels) as name, generate_subscripts(labels, 1) as nth))
-    order by length(rule.domain) desc limit 1) as verdict,
-  exists (select from large_domains where large_domains.domain = ${domain}) as "isLarge"`;
+type Rule = { domain: string; verdict: Verdict };
+
+const verdictsIn = (rules: readonly Rule[]): Map<string, Verdict> =>
+  new Map(rules.map(({ domain, verdict }) => [domain, verdict]));
 
 export type WatchedAssets = {
   domains: DomainStanding[];
@@ -20,11 +16,12 @@ export type WatchedAssets = {
   verdictOf: Verdicts;
 };
 
-type Rule = { domain: string; verdict: Verdict };
-
 type WatchedRow = { domains: string[]; emails: string[]; large: string[]; rules: Rule[] | null };
 
-/** For every scan, so it is kept easy to plan: with a sub-select for each domain it took twice as long. */
+/**
+ * For every scan, so it is kept easy to plan: with a sub-select for each domain it took twice as long. Of the rules come a
+ * few too many, that of `shop.example` for `workshop.example`; which one is meant is decided by whole labels.
+ */
 const selectWatched = statement<WatchedRow>(`
   select
     array(select domain from monitored_domains where customer_id = $1 order by domain) as domains,
@@ -39,25 +36,26 @@ const selectWatched = statement<WatchedRow>(`
 export async function findWatched(db: Db, customerId: string): Promise<WatchedAssets> {
   const [row] = await selectWatched(db, customerId);
   if (!row) throw new Error("A statement of sub-selects returned no row");
-  const { domains, emails, large, rules } = row;
-  const verdictOf = nearestOf(verdictsIn(rules ?? []));
-  return {
-    domains: domains.map((domain) => ({ domain, verdict: verdictOf(domain) ?? null, isLarge: large.includes(domain) })),
-    emails,
-    verdictOf,
-  };
+  const verdictOf = nearestOf(verdictsIn(row.rules ?? []));
+  return { domains: standingsOf(row.domains, row.large, verdictOf), emails: row.emails, verdictOf };
 }
 
-const verdictsIn = (rules: readonly Rule[]): Map<string, Verdict> =>
-  new Map(rules.map(({ domain, verdict }) => [domain, verdict]));
+function standingsOf(domains: readonly string[], large: readonly string[], verdictOf: Verdicts): DomainStanding[] {
+  const isLarge = new Set(large);
+  return domains.map((domain) => ({ domain, verdict: verdictOf(domain), isLarge: isLarge.has(domain) }));
+}
 
-const selectStandings = statement<DomainStanding>(`
-  select wanted.domain, ${STANDING("wanted.domain")} from unnest($1::text[]) as wanted (domain)
-  where exists (select from monitored_domains where monitored_domains.domain = wanted.domain)`);
+const selectStandings = statement<{ watched: string[]; large: string[]; rules: Rule[] | null }>(`
+  select
+    array(select distinct domain from monitored_domains where domain = any($1::text[])) as watched,
+    array(select domain from large_domains where domain = any($1::text[])) as large,
+    (select json_agg(rule) from domain_rules as rule where domain = any($1::text[])) as rules`);
 
-/** Those of the domains that anybody watches. */
-export async function listStandings(db: Db, domains: readonly string[]): Promise<DomainStanding[]> {
-  return domains.length === 0 ? [] : selectStandings(db, domains);
+/** Those of the domains, and of the domains above them, that anybody watches. */
+export async function listStandings(db: Db, domains: Iterable<string>): Promise<DomainStanding[]> {
+  const all = new Set([...new Set(domains)].flatMap((domain) => [...domainAndParents(domain)]));
+  const [row] = all.size === 0 ? [] : await selectStandings(db, [...all]);
+  return row ? standingsOf(row.watched, row.large, nearestOf(verdictsIn(row.rules ?? []))) : [];
 }
 
 const selectRules = statement<Rule>("select domain, verdict from domain_rules");
@@ -87,12 +85,8 @@ export async function noteLarge(tx: Tx, domains: readonly string[]): Promise<voi
 /** Returns those that had been noted. */
 export async function noteNotLarge(tx: Tx, domains: readonly string[]): Promise<string[]> {
   if (domains.length === 0) return [];
-  const rows = await tx
-    .deleteFrom("large_domains")
-    .where("domain", "in", domains.toSorted())
-    .returning("domain")
-    .execute();
-  return rows.map(({ domain }) => domain);
+  const gone = tx.deleteFrom("large_domains").where("domain", "in", domains.toSorted()).returning("domain");
+  return (await gone.execute()).map(({ domain }) => domain);
 }
 
 export async function forgetUnwatchedLarge(tx: Tx): Promise<void> {
@@ -101,19 +95,21 @@ export async function forgetUnwatchedLarge(tx: Tx): Promise<void> {
     where not exists (select from monitored_domains where monitored_domains.domain = large_domains.domain)`.execute(tx);
 }
 
+const IS_LARGE = `exists (select from large_domains where large_domains.domain = watched.domain) as "isLarge"`;
+
+export type WatchedDomain = Omit<DomainStanding, "verdict">;
+
 const AT_ONCE = 10_000;
 
-export type WatchedDomain = DomainStanding & { customers: number };
-
-const selectWatchedDomains = statement<WatchedDomain>(`
-  select domain, customers, ${STANDING("watched.domain")}
+const selectWatchedDomains = statement<WatchedDomain & { customers: number }>(`
+  select domain, customers, ${IS_LARGE}
   from (
     select domain, count(*) as customers from monitored_domains where domain > $1 group by domain order by domain limit $2
   ) as watched
   order by domain`);
 
 /** Every domain that is watched, in portions, with how many customers watch it. */
-export async function* listWatchedDomains(db: Db): AsyncGenerator<WatchedDomain[]> {
+export async function* listWatchedDomains(db: Db): AsyncGenerator<(WatchedDomain & { customers: number })[]> {
   for (let after = ""; ;) {
     const watched = await selectWatchedDomains(db, after, AT_ONCE);
     const last = watched.at(-1);
@@ -123,21 +119,13 @@ export async function* listWatchedDomains(db: Db): AsyncGenerator<WatchedDomain[
   }
 }
 
-const selectAround = statement<DomainStanding>(`
-  select domain, ${STANDING("watched.domain")}
+const selectAround = statement<WatchedDomain>(`
+  select domain, ${IS_LARGE}
   from (
     select distinct domain from monitored_domains
     where domain = any($2::text[]) or right(domain, length($1) + 1) = '.' || $1
   ) as watched`);
 
 /** A domain, those above it and those under it, as far as anybody watches them. */
-export const listWatchedAround = (db: Db, domain: string): Promise<DomainStanding[]> =>
+export const listWatchedAround = (db: Db, domain: string): Promise<WatchedDomain[]> =>
   selectAround(db, domain, [...domainAndParents(domain)]);
-
-const selectVerdict = statement<{ verdict: Verdict | null }>(`select ${STANDING("$1")}`);
-
-/** The operator's nearest rule. */
-export async function findVerdict(db: Db, domain: string): Promise<Verdict | undefined> {
-  const [found] = await selectVerdict(db, domain);
-  return found?.verdict ?? undefined;
-}

@@ -4,8 +4,8 @@ import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
-import { type DomainStanding, type HeldBack, heldBackOf } from "./held-back.ts";
-import { STANDING } from "./queries-domains.ts";
+import { type HeldBack, heldBackOf } from "./held-back.ts";
+import { listStandings } from "./queries-domains.ts";
 
 /** How much is watched, as two columns beside a row of customers. */
 export const MONITORED_COUNTS = `
@@ -28,18 +28,19 @@ export type Watch = { name: string; addedAt: Date };
 /** Why a domain is not told by address; undefined where it is. */
 export type DomainWatch = Watch & { heldBack: HeldBack | undefined };
 
-const selectDomains = statement<Watch & Omit<DomainStanding, "domain">>(`
-  select domain as name, added_at as "addedAt", ${STANDING("monitored_domains.domain")}
-  from monitored_domains where customer_id = $1 and strpos(domain, $2) > 0 order by domain`);
+const selectDomains = statement<Watch>(`
+  select domain as name, added_at as "addedAt" from monitored_domains
+  where customer_id = $1 and strpos(domain, $2) > 0 order by domain`);
 
 /** A customer's domains that have this as a part, in alphabetical order; all of them, where it is nothing. */
 export async function listDomainsNaming(db: Db, customerId: string, part: string): Promise<DomainWatch[]> {
-  const rows = await selectDomains(db, customerId, part);
-  return rows.map(({ name, addedAt, verdict, isLarge }) => ({
-    name,
-    addedAt,
-    heldBack: heldBackOf({ domain: name, verdict, isLarge }),
-  }));
+  const domains = await selectDomains(db, customerId, part);
+  const standings = await listStandings(
+    db,
+    domains.map(({ name }) => name),
+  );
+  const heldBack = new Map(standings.map((standing) => [standing.domain, heldBackOf(standing)]));
+  return domains.map((watch) => ({ ...watch, heldBack: heldBack.get(watch.name) }));
 }
 
 const selectEmails = statement<Watch>(`

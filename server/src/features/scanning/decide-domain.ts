@@ -1,10 +1,9 @@
-import { mayBeMonitored, type Verdict } from "../../kernel/domain-name.ts";
+import { mayBeMonitored, nearestOf, type Verdict } from "../../kernel/domain-name.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import {
   deleteRule,
-  findVerdict,
   type HeldBack,
   heldBackOf,
   listRules,
@@ -51,14 +50,14 @@ export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDom
 
 /** Those among the watched domains at, under and above this one by which its addresses are told. */
 async function listTold(db: Db, domain: string): Promise<string[]> {
-  const isToldFromAbove = mayBeMonitored(domain, await findVerdict(db, domain));
-  const watched = await listWatchedAround(db, domain);
-  return namesOf(
-    watched.filter((standing) => {
-      const isAbove = domain.endsWith(`.${standing.domain}`);
-      return heldBackOf(standing) === undefined && (isToldFromAbove || !isAbove);
-    }),
-  );
+  const verdictOf = nearestOf(await listRules(db));
+  const isToldFromAbove = mayBeMonitored(domain, verdictOf(domain));
+  const told = (await listWatchedAround(db, domain)).filter((watched) => {
+    const isAbove = domain.endsWith(`.${watched.domain}`);
+    const isHeldBack = heldBackOf({ ...watched, verdict: verdictOf(watched.domain) }) !== undefined;
+    return !isHeldBack && (isToldFromAbove || !isAbove);
+  });
+  return namesOf(told);
 }
 
 export type ListedDomain = {
@@ -72,18 +71,15 @@ export type ListedDomain = {
 /** Every domain with a rule, and every watched one that is not told by address, in alphabetical order. */
 export async function listDecided(db: Db): Promise<ListedDomain[]> {
   const rules = await listRules(db);
-  const listed: ListedDomain[] = [];
-  const watched = new Set<string>();
+  const verdictOf = nearestOf(rules);
+  const listed = new Map<string, ListedDomain>();
+  for (const [domain, rule] of rules) listed.set(domain, { domain, rule, heldBack: null, customers: 0 });
   for await (const portion of listWatchedDomains(db)) {
-    for (const { customers, ...standing } of portion) {
-      const heldBack = heldBackOf(standing) ?? null;
-      const rule = rules.get(standing.domain) ?? null;
-      if (heldBack === null && rule === null) continue;
-      watched.add(standing.domain);
-      listed.push({ domain: standing.domain, rule, heldBack, customers });
+    for (const { domain, isLarge, customers } of portion) {
+      const heldBack = heldBackOf({ domain, isLarge, verdict: verdictOf(domain) }) ?? null;
+      const rule = rules.get(domain) ?? null;
+      if (heldBack !== null || rule !== null) listed.set(domain, { domain, rule, heldBack, customers });
     }
   }
-  for (const [domain, rule] of rules)
-    if (!watched.has(domain)) listed.push({ domain, rule, heldBack: null, customers: 0 });
-  return listed.sort((one, other) => (one.domain < other.domain ? -1 : 1));
+  return [...listed.values()].sort((one, other) => (one.domain < other.domain ? -1 : 1));
 }

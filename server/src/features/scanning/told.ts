@@ -1,4 +1,4 @@
-import { domainAndParents, isUnder, mayBeMonitored, type Verdicts } from "../../kernel/domain-name.ts";
+import { isUnder, mayBeMonitored, type Verdicts } from "../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type Assets, dependsOnSize, heldBackOf, listStandings, namesOf } from "../assets/index.ts";
@@ -29,8 +29,7 @@ export type ToldDomains = {
 
 /** Of these domains and those above them. */
 export async function findToldDomains(db: Db, domains: Iterable<string>, toldUpTo: number): Promise<ToldDomains> {
-  const all = new Set([...new Set(domains)].flatMap((domain) => [...domainAndParents(domain)]));
-  const told = (await listStandings(db, [...all])).filter((standing) => heldBackOf(standing) === undefined);
+  const told = (await listStandings(db, domains)).filter((standing) => heldBackOf(standing) === undefined);
   const grown = await findLarger(db, namesOf(told.filter(dependsOnSize)), toldUpTo);
   return { told: new Set(namesOf(told).filter((domain) => !grown.includes(domain))), grown };
 }
