@@ -66,7 +66,7 @@ export const NO_CUSTOM_DATA = [
   { a: ["\ud800"] },
   { "\udfff": 1 },
   nested(21),
-  { a: JSON.parse(`${"[".repeat(50)}${"]".repeat(50)}`) as unknown },
+  { a: JSON.parse(`${"[".repeat(21)}${"]".repeat(21)}`) as unknown },
 ];
 
 /** As text: neither a date-time with an offset, nor one without. */

@@ -12,9 +12,9 @@ export type Replacement = { domains?: string[] | undefined; emails?: string[] | 
 /** For whom it is watched. The contact is watched beside the list and does not count against its length. */
 export type Watched = { id: string; contactEmail: string | null };
 
-// The three below expect the customer's row to be locked: they read the lists, decide, and write.
+// The three below expect the customer's row to be locked: they read the lists, decide, and write. A provider that is
+// watched from before it was known as one may stay, and may go.
 
-/** A provider that is watched from before it was known as one does not keep others from being changed. */
 export async function replaceAssets(
   tx: Tx,
   customer: Watched,
@@ -37,8 +37,9 @@ export async function addAssets(tx: Tx, customer: Watched, more: Assets): Promis
   });
 }
 
-export async function removeAssets(tx: Tx, customer: Watched, less: Assets): Promise<AssetChange> {
+export async function removeAssets(tx: Tx, customer: Watched, less: Assets, verdictOf: Verdicts): Promise<AssetChange> {
   const before = await listAssets(tx, customer.id);
+  refuseProviders(less.domains, verdictOf, before.domains);
   return apply(tx, customer, before, without(before, less));
 }
 

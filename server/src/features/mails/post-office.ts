@@ -12,7 +12,7 @@ import { dispatch, type Dispatching } from "./dispatch.ts";
 import type { MailKind } from "./mail.ts";
 import type { MailMetrics } from "./metrics.ts";
 import { keepNotes } from "./notes.ts";
-import { claimMails, type Limits, releaseClaim, renewClaim } from "./queries-claim.ts";
+import { claimMails, type Limits, releaseClaim, releaseMails, renewClaim } from "./queries-claim.ts";
 
 export type PostOfficeSettings = {
   /** Mails on the way at a time. */
@@ -63,6 +63,8 @@ export function startPostOffice(
   const hand: Addressed[] = [];
   /** Those, and what is on its way: until when each is surely ours, by this machine's clock. */
   const oursUntilMs = new Map<number, number>();
+  /** On its way or still being noted when it was claimed once more. */
+  const takenAgain = new Set<number>();
   const lanes = new Set<Promise<void>>();
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
@@ -125,9 +127,14 @@ export function startPostOffice(
         await send(next).catch((error: unknown) => log.error({ err: error, mailId: id }, "a mail was cut short"));
       }
       oursUntilMs.delete(id);
+      if (takenAgain.delete(id)) await giveBack([id]);
       if (hand.length < connections) bell.ring();
     }
   };
+
+  /** What is to be tried again does not wait for the end of the second claim. What has ended is not touched. */
+  const giveBack = (ids: readonly number[]): Promise<void> =>
+    releaseMails(db, claimId, ids).catch((error: unknown) => complain(error, "could not give mails back"));
 
   /** As many lanes as there is work for. */
   const begin = (): void => {
@@ -151,11 +158,14 @@ export function startPostOffice(
     const begun = new Set(oursUntilMs.keys());
     const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, wanted, settings.limits));
     if (ids.length > 0) {
-      const addressed = await addressBook(ids.filter((id) => !begun.has(id)));
-      hold(
-        ids.filter((id) => !begun.has(id) || oursUntilMs.has(id)),
-        askedMs,
-      );
+      const fresh = ids.filter((id) => !begun.has(id));
+      const busy = ids.filter((id) => oursUntilMs.has(id));
+      const over = ids.filter((id) => begun.has(id) && !oursUntilMs.has(id));
+      hold(busy, askedMs);
+      busy.forEach((id) => takenAgain.add(id));
+      if (over.length > 0) await giveBack(over);
+      const addressed = await addressBook(fresh);
+      hold(fresh, askedMs);
       hand.push(...addressed);
     }
     // There may be more than there was room for, or behind those that made way.

@@ -102,3 +102,12 @@ const release = statement(`
 export async function releaseClaim(db: Db, claimId: string): Promise<void> {
   await release(db, claimId);
 }
+
+const releaseSome = statement(`
+  update mails set claim_id = null, claimed_until = null
+  where claim_id = $1 and id = any($2::bigint[]) and claimed_until is not null`);
+
+/** Gives back these alone. */
+export async function releaseMails(db: Db, claimId: string, ids: readonly number[]): Promise<void> {
+  await releaseSome(db, claimId, ids);
+}

@@ -30,9 +30,11 @@ const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domai
 /** The operator's word on a domain and all under it. What was told stays told, also where it is denied. */
 export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
   const toldBefore = new Set(await listTold(tx, domain));
-  if (verdict !== undefined) await putRule(tx, domain, verdict);
-  else if (!(await deleteRule(tx, domain)))
+  if (verdict !== undefined) {
+    await putRule(tx, domain, verdict);
+  } else if (!(await deleteRule(tx, domain))) {
     throw notFound(`There is no rule for '${domain}'; domain list shows those there are`);
+  }
   const toldNow = await listTold(tx, domain);
   const watchers = await listWatchersOf(
     tx,

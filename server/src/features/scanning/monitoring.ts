@@ -42,7 +42,7 @@ export const replaceMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =
 export const addMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
   changed(tx, command, (customer) => addAssets(tx, customer, bothLists(command)));
 export const removeMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
-  changed(tx, { ...command, verdictOf: () => "allow" }, (customer) => removeAssets(tx, customer, bothLists(command)));
+  changed(tx, command, (customer) => removeAssets(tx, customer, bothLists(command), command.verdictOf));
 
 const bothLists = ({ assets: { domains = [], emails = [] } }: ChangeAssets): Assets => ({ domains, emails });
 
