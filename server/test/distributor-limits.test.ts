@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { forgetOldCounts } from "../src/platform/http/rate-limit.ts";
+import { forgetOldCounts } from "../src/platform/http/count-calls.ts";
 import type { Answer, Caller } from "./api.ts";
 import { anAddress } from "./exposed-customers.ts";
 import { aDistributor, aPartner, customerFields, type TestDistributor, type TestPartner } from "./factories.ts";
@@ -86,6 +86,17 @@ test("of forty calls at the same time for ten partners, exactly as many go throu
     return post(partner, Math.floor(n / partners.length), "/customer/onboard", customerFields());
   });
   expect(counted(replies)).toEqual({ 200: DISTRIBUTORS, 429: 40 - DISTRIBUTORS });
+});
+
+test("of twenty calls of one partner at the same time its siblings lose only those that went through", async () => {
+  const distributor = await aDistributor(api.db);
+  const [eager, sibling] = [await aPartner(api.db, { distributor }), await aPartner(api.db, { distributor })];
+  const replies = await times(20, () => api.as(eager).post("/customer/onboard", customerFields()));
+  expect(counted(replies)).toEqual({ 200: PARTNERS, 429: 20 - PARTNERS });
+  const left = replies.flatMap(({ status, headers }) => (status === 200 ? [headers["ratelimit-remaining"]] : []));
+  expect(left.toSorted()).toEqual(["0", "1", "2"]);
+  const more = await times(4, () => api.as(sibling).post("/customer/onboard", customerFields()));
+  expect(counted(more)).toEqual({ 200: DISTRIBUTORS - PARTNERS, 429: 4 - (DISTRIBUTORS - PARTNERS) });
 });
 
 test("both counts are one statement, and a limit that is used up asks the database no more", async () => {

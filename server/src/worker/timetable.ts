@@ -8,7 +8,7 @@ import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
-import { forgetOldCounts } from "../platform/http/rate-limit.ts";
+import { forgetOldCounts } from "../platform/http/count-calls.ts";
 import { defineJob } from "../platform/jobs/define.ts";
 import { handle, type TimetableEntry } from "../platform/jobs/runner.ts";
 
