@@ -1,6 +1,6 @@
 import { breachFound } from "../../server/src/features/breaches/index.ts";
 import { listMails, openMail } from "../../server/src/features/mails/index.ts";
-import { alertMail } from "../../server/src/features/notifications/jobs.ts";
+import { alertMail, putAlerts } from "../../server/src/features/notifications/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import type { RawLetter } from "./mail-raw.ts";
@@ -53,15 +53,17 @@ export async function emptyOutbox({ pool }: Database): Promise<void> {
 /** Made before the clock runs. */
 export const prepareEvents = (count: number): string[] => Array.from({ length: count }, newId);
 
-/** About one customer after the other; the trigger puts the alerts into the outbox. */
-export async function insertEvents({ pool }: Database, ids: readonly string[]): Promise<void> {
+/** About one customer after the other, with their alerts in the outbox. */
+export async function insertEvents({ db, pool }: Database, ids: readonly string[]): Promise<void> {
   for (let first = 0; first < ids.length; first += EVENTS_AT_ONCE) {
-    await pool.query(
+    const { rows } = await pool.query<{ eventId: string; customerId: string }>(
       `insert into events (id, partner_id, customer_id, type, data)
        select event.id, partner_id, customer_id, $2, data
-       from unnest($1::uuid[]) with ordinality as event (id, place) join payloads on nth = $3 + place - 1`,
+       from unnest($1::uuid[]) with ordinality as event (id, place) join payloads on nth = $3 + place - 1
+       returning id as "eventId", customer_id as "customerId"`,
       [ids.slice(first, first + EVENTS_AT_ONCE), breachFound.type, first],
     );
+    await db.transaction().execute((tx) => putAlerts(tx, rows));
   }
 }
 
@@ -69,10 +71,10 @@ export async function insertEvents({ pool }: Database, ids: readonly string[]): 
 export async function writeLetters(database: Database): Promise<RawLetter[]> {
   const { db } = database;
   await insertEvents(database, prepareEvents(LETTERS));
-  const kinds = [alertMail(db, [])];
+  const writers = [alertMail(db, [])];
   const letters: RawLetter[] = [];
   for (const mail of await listMails(db, { kind: "alert", limit: LETTERS })) {
-    const { subject, text, html } = await openMail(db, mail, { folder: "", publicUrl: PUBLIC_URL, kinds });
+    const { subject, text, html } = await openMail(db, mail, { folder: "", publicUrl: PUBLIC_URL, writers });
     if (subject === null || html === null) throw new Error(text);
     letters.push({ from: "Partner 0", to: mail.address, replyTo: "hello@partner-0.example", subject, text, html });
   }

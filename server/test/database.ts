@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+// As every process does that changes anything.
+import "../src/main/subscriptions.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
 

@@ -89,7 +89,7 @@ export async function command(
   const complain = (text: string) => void (ended.stderr += text);
   const program = new Command("sablewatch").exitOverride().configureOutput({ writeErr: complain });
   add(program, {
-    mails: () => ({ folder: "", publicUrl: "http://portal.test", alertsAlso: [], ...mails }),
+    mails: () => ({ folder: "", publicUrl: "http://portal.test", writers: () => [], ...mails }),
     toldUpTo: () => TOLD_UP_TO,
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),

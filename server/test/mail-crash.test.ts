@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { MailSubject } from "../src/features/mails/index.ts";
+import { putAlerts } from "../src/features/notifications/index.ts";
 import { aBreach } from "./breaches.ts";
 import { aPartner } from "./factories.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./mail-server.ts";
@@ -100,14 +102,16 @@ const SEED = `
 const TELL = `
   insert into events (id, partner_id, customer_id, type, data)
   select gen_random_uuid(), $1, customer_id, 'customer.breach.found', data
-  from json_to_recordset($2) as told (customer_id uuid, data json)`;
+  from json_to_recordset($2) as told (customer_id uuid, data json)
+  returning id as "eventId", customer_id as "customerId"`;
 
-/** So many alerts in the outbox, where the trigger puts them: each event has two recipients. */
+/** So many alerts in the outbox: each event has two recipients. */
 async function alerts(count: number): Promise<void> {
   const { id } = await aPartner(database.db);
   const breach = await aBreach(database.db);
   const { rows } = await database.pool.query(SEED, [id, count / 2, breach]);
-  await database.pool.query(TELL, [id, JSON.stringify(rows)]);
+  const told = await database.pool.query<MailSubject>(TELL, [id, JSON.stringify(rows)]);
+  await database.db.transaction().execute((tx) => putAlerts(tx, told.rows));
 }
 
 const until = (condition: () => void | Promise<void>, interval = 20) =>

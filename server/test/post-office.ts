@@ -6,8 +6,8 @@ import {
   type PostOfficeSettings,
   startPostOffice,
 } from "../src/features/mails/jobs.ts";
-import { alertMail, type Doubtful, signInMail, welcomeMail } from "../src/features/notifications/jobs.ts";
-import { reportMail } from "../src/features/reports/jobs.ts";
+import type { Doubtful } from "../src/features/notifications/index.ts";
+import { mailWriters } from "../src/main/mail-writers.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { createLog, type Log } from "../src/platform/log.ts";
 import type { Postman } from "../src/platform/mail/postman.ts";
@@ -60,7 +60,7 @@ export function aPostOffice(
       log,
       metrics: createMailMetrics(new Registry(), db),
       postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
-      kinds: [alertMail(db, alertsAlso), welcomeMail(db), signInMail(db, publicUrl), reportMail(db)],
+      writers: mailWriters(db, { alertsAlso, publicUrl }),
     },
     all,
   );

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../src/platform/db/database.ts";
+import { mailWriters } from "../src/main/mail-writers.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
@@ -11,12 +12,14 @@ import { TOLD_UP_TO } from "./breaches.ts";
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
+const publicUrl = () => "http://portal.test";
+
 export const TEST_MAILS: WorkerSettings["mails"] = {
   smtp: undefined,
-  alertsAlso: [],
+  writers: (db) => mailWriters(db, { alertsAlso: [], publicUrl }),
   connections: 5,
   from: "no-reply@watch.example",
-  publicUrl: () => "http://portal.test",
+  publicUrl,
   schedule: [0, 60_000],
   limits: { perAddressAndDay: 100_000, rampPerHour: undefined },
   keptDays: 90,

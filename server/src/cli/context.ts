@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import type { Command } from "commander";
 import type { z } from "zod";
 import type { Actor } from "../features/audit/index.ts";
-import type { Doubtful } from "../features/notifications/index.ts";
+import type { MailWriter } from "../features/mails/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { describe } from "../platform/http/validation.ts";
@@ -12,7 +12,7 @@ export type CommandContext = {
   /** Opens the database for the command's time. */
   withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** What the service is told about mails, as far as commands need it. */
-  mails: () => { folder: string; publicUrl: string; alertsAlso: readonly Doubtful[] };
+  mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
   /** Domains with more exposed addresses are not told by address. */
   toldUpTo: () => number;
   /** The answer: what other programs may read. */

@@ -18,7 +18,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     withDb: () => Promise.reject(new Error("no database here")),
     write: () => undefined,
     complain: () => undefined,
-    mails: () => ({ folder: "", publicUrl: "", alertsAlso: [] }),
+    mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     toldUpTo: () => 1,
     terminal: { isTty, write: (text) => void written.push(text) },
   };

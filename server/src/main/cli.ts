@@ -16,7 +16,9 @@ import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
+import { mailWriters } from "./mail-writers.ts";
 import { borrowDatabase } from "./provide-database.ts";
+import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder } from "./whereabouts.ts";
 
@@ -26,7 +28,9 @@ const FAILURE = 1;
 const context: CommandContext = {
   mails: () => {
     const config = readConfig();
-    return { folder: mailFolder(config), publicUrl: expectedUrl(config), alertsAlso: config.ALERT_ALSO };
+    const publicUrl = expectedUrl(config);
+    const writing = { alertsAlso: config.ALERT_ALSO, publicUrl: () => publicUrl };
+    return { folder: mailFolder(config), publicUrl, writers: (db) => mailWriters(db, writing) };
   },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   write: (text) => void process.stdout.write(`${text}\n`),

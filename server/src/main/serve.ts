@@ -13,6 +13,8 @@ import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
 import { distributorLimitsOf } from "./distributor-limits.ts";
 import { listenError } from "./listen-error.ts";
+import { mailWriters } from "./mail-writers.ts";
+import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder } from "./whereabouts.ts";
 
@@ -81,7 +83,7 @@ export async function startServer(
           },
           mails: {
             smtp: config.SMTP_URL === undefined ? undefined : { url: config.SMTP_URL, tls: config.SMTP_TLS },
-            alertsAlso: config.ALERT_ALSO,
+            writers: (db) => mailWriters(db, { alertsAlso: config.ALERT_ALSO, publicUrl: () => publicUrl }),
             connections: config.MAIL_CONNECTIONS,
             from: config.MAIL_FROM,
             publicUrl: () => publicUrl,

@@ -1,13 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
-import {
-  alertMail,
-  type Doubtful,
-  sendingSignInLinks,
-  signInMail,
-  welcomeMail,
-} from "../features/notifications/jobs.ts";
-import { reportMail } from "../features/reports/jobs.ts";
+import type { MailWriter } from "../features/mails/index.ts";
+import { sendingSignInLinks } from "../features/notifications/jobs.ts";
 import { scanningHandlers, type ScanningSettings } from "../features/scanning/jobs.ts";
 import {
   createWebhookMetrics,
@@ -17,7 +11,7 @@ import {
 } from "../features/webhooks/jobs.ts";
 import { SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Database, Db } from "../platform/db/database.ts";
 import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import { type JobRunner, startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
@@ -36,7 +30,7 @@ export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
     mails: PostOfficeSettings & {
       /** Undefined: mails are kept in the folder. */
       smtp: Omit<SmtpSettings, "connections"> | undefined;
-      alertsAlso: readonly Doubtful[];
+      writers: (db: Db) => MailWriter[];
     };
     heartbeat?: HeartbeatTimes;
   };
@@ -87,7 +81,7 @@ export async function startWorker(
       log,
       metrics: createMailMetrics(metrics.registry, db),
       postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keepMails(mails.folder),
-      kinds: [alertMail(db, mails.alertsAlso), welcomeMail(db), signInMail(db, mails.publicUrl), reportMail(db)],
+      writers: mails.writers(db),
     },
     mails,
   );

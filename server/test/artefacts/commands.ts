@@ -34,7 +34,7 @@ const idle: CommandContext = {
   write: () => undefined,
   complain: () => undefined,
   terminal: { isTty: false, write: () => undefined },
-  mails: () => ({ folder: "", publicUrl: "", alertsAlso: [] }),
+  mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   toldUpTo: () => 1,
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };

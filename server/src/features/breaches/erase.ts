@@ -1,7 +1,10 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudits } from "../audit/index.ts";
-import { forgetBreaches } from "../events/index.ts";
+import { defineHappening, forgetBreaches, recordHappening } from "../events/index.ts";
 import { eraseLongDormant, type LongDormant } from "./queries-erase.ts";
+
+/** What was known about breaches of customers is erased. */
+export const exposuresErased = defineHappening<{ customerId: string }>("exposures.erased");
 
 const CUSTOMERS_AT_ONCE = 100;
 
@@ -10,6 +13,11 @@ export async function eraseExposures(tx: Tx, actor: Actor, which: LongDormant): 
   const ids = await eraseLongDormant(tx, which, CUSTOMERS_AT_ONCE);
   if (ids.length === 0) return 0;
   await forgetBreaches(tx, ids);
+  await recordHappening(
+    tx,
+    exposuresErased,
+    ids.map((customerId) => ({ customerId })),
+  );
   await recordAudits(
     tx,
     ids.map((id) => ({ actor, action: "customer.exposures-erased", subject: { kind: "customer", id } })),

@@ -8,6 +8,7 @@ export {
   RedactedBreachItem,
 } from "./breach.ts";
 export { dropUnmonitored } from "./drop.ts";
+export { exposuresErased } from "./erase.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";
 export {

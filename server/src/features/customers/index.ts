@@ -9,14 +9,14 @@ export {
   requestScanWithin,
 } from "./customer.ts";
 export { OnboardRequest, Recipients } from "./fields.ts";
+export { customersActivated, customersLeft, portalUsersMoved } from "./happenings.ts";
 export { changeInfo } from "./info.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
 export {
-  ALERT_RECIPIENTS,
   findNotificationSettings,
+  NOTIFICATION_SETTINGS,
   type NotificationSettings,
-  REPORT_RECIPIENTS,
 } from "./queries-notifications.ts";
 export { announceAssets } from "./watching.ts";

@@ -1,9 +1,10 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
-import { recordEvent } from "../events/index.ts";
+import { recordEvent, recordHappening } from "../events/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
 import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, requestScan } from "./customer.ts";
+import { customersActivated, customersLeft } from "./happenings.ts";
 import { requirePartner } from "./partner-presence.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
@@ -15,6 +16,7 @@ export type MoveCustomer = { actor: Actor; partnerId: string; customerId: string
 export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "upgrade");
   await giveContactAccess(tx, customer);
+  await recordHappening(tx, customersActivated, [{ customerId: customer.id }]);
   await requestScan(tx, customer);
   return customer;
 }
@@ -34,6 +36,7 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
     customer: referenceOf(customer),
     previousStatus: from.status,
   });
+  await recordHappening(tx, customersLeft, [{ customerId: customer.id }]);
   return true;
 }
 

@@ -2,10 +2,11 @@ import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { insertAssets } from "../assets/index.ts";
-import { recordEvent } from "../events/index.ts";
+import { recordEvent, recordHappening } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { type Customer, customerCreated, referenceOf, requestScan } from "./customer.ts";
 import type { OnboardRequest } from "./fields.ts";
+import { customersActivated } from "./happenings.ts";
 import { partnerGone } from "./partner-presence.ts";
 import { giveNewContactAccess } from "./portal-users.ts";
 import { insertCustomer } from "./queries.ts";
@@ -45,6 +46,7 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
     subject: { kind: "customer", id: customer.id },
     details: { status: request.status, planType: plan.planType },
   });
+  if (request.status === "active") await recordHappening(tx, customersActivated, [{ customerId: customer.id }]);
   await requestScan(tx, customer);
   return customer;
 }

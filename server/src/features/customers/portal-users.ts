@@ -1,13 +1,20 @@
 import type { Tx } from "../../platform/db/database.ts";
+import { recordHappening } from "../events/index.ts";
 import { type Customer, seesEverything } from "./customer.ts";
-import { hasPortalUser, linkPortalUser, movePortalUser } from "./queries.ts";
+import { portalUsersMoved } from "./happenings.ts";
+import { hasPortalUser, linkPortalUser, movePortalUsers } from "./queries.ts";
 
 /** Links the contact to the portal where there is to be access; a link that is there already moves to the contact. */
 export async function giveContactAccess(tx: Tx, customer: Customer): Promise<void> {
   const { id, contactEmail } = customer;
   if (contactEmail === null) return;
-  if (await hasPortalUser(tx, id)) await movePortalUser(tx, id, contactEmail);
-  else await giveNewContactAccess(tx, customer);
+  if (!(await hasPortalUser(tx, id))) return giveNewContactAccess(tx, customer);
+  const moved = await movePortalUsers(tx, id, contactEmail);
+  await recordHappening(
+    tx,
+    portalUsersMoved,
+    moved.map((portalUserId) => ({ portalUserId })),
+  );
 }
 
 /** The same for a customer that cannot have a link yet. */

@@ -3,19 +3,20 @@ import { statement } from "../../platform/db/statement.ts";
 
 export type NotificationSettings = { breachAlerts: boolean; alertRecipients: string[]; sendMonthlyReport: boolean };
 
-/** Whom alerts go to, of a row of customers: what was never said is what stands in the contract. */
-export const ALERT_RECIPIENTS = "coalesce(alert_recipients, array_remove(array[customers.contact_email], null))";
+/** What each customer's mails are set to, as it takes effect: where nothing was said, the contract does. */
+export const NOTIFICATION_SETTINGS = `
+  select id as customer_id, partner_id, status,
+    coalesce(breach_alerts, coalesce(previous_status, status) = 'active') as breach_alerts,
+    coalesce(alert_recipients, array_remove(array[contact_email], null)) as alert_recipients,
+    send_monthly_report,
+    -- to the contact; without one, to those whom alerts go to
+    case when contact_email is null then coalesce(alert_recipients, '{}') else array[contact_email] end
+      as report_recipients
+  from customers`;
 
-/** Whom the monthly report goes to: the contact, or where there is none, those whom alerts go to. */
-export const REPORT_RECIPIENTS = `case when customers.contact_email is null then coalesce(alert_recipients, '{}')
-  else array[customers.contact_email] end`;
-
-/** As they take effect: what was never said is what stands in the contract. */
 const selectNotifications = statement<NotificationSettings>(`
-  select coalesce(breach_alerts, coalesce(previous_status, status) = 'active') as "breachAlerts",
-    ${ALERT_RECIPIENTS} as "alertRecipients",
-    send_monthly_report as "sendMonthlyReport"
-  from customers where id = $1`);
+  select breach_alerts as "breachAlerts", alert_recipients as "alertRecipients", send_monthly_report as "sendMonthlyReport"
+  from (${NOTIFICATION_SETTINGS}) as settings where customer_id = $1`);
 
 export async function findNotificationSettings(db: Db, customerId: string): Promise<NotificationSettings> {
   const [settings] = await selectNotifications(db, customerId);

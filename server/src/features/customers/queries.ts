@@ -213,8 +213,16 @@ export async function linkPortalUser(tx: Tx, customerId: string, email: string):
   await insertPortalUser(tx, newId(), customerId, email);
 }
 
-export async function movePortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
-  await tx.updateTable("portal_users").set({ email }).where("customer_id", "=", customerId).execute();
+/** Returns whom it moved: not those who have that address already. */
+export async function movePortalUsers(tx: Tx, customerId: string, email: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("portal_users")
+    .set({ email })
+    .where("customer_id", "=", customerId)
+    .where("email", "<>", email)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function hasPortalUser(db: Db, customerId: string): Promise<boolean> {

@@ -3,7 +3,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { coloursOf, findLogo } from "../organisations/index.ts";
 import type { OutgoingMail, Withdrawal } from "./mail.ts";
-import { type AddresseeRow, listAddressees } from "./queries.ts";
+import type { MailKind } from "./kind.ts";
+import { type AddresseeRow, readingAddressees } from "./queries-addressees.ts";
 import type { Sender } from "./sender.ts";
 
 /** What a mail goes with, or why it need not go. */
@@ -15,7 +16,8 @@ export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
 const MOST_LOGOS = 50;
 
 /** Looks up to whom and in whose name mails go. */
-export function openAddressBook(db: Db, publicUrl: () => string): AddressBook {
+export function openAddressBook(db: Db, kinds: readonly MailKind[], publicUrl: () => string): AddressBook {
+  const readAddressees = readingAddressees(kinds);
   const logos = new LRUCache<string, { logo: Sender["logo"] }>({ max: MOST_LOGOS });
 
   async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<Sender["logo"]> {
@@ -27,7 +29,7 @@ export function openAddressBook(db: Db, publicUrl: () => string): AddressBook {
   }
 
   return async (ids) => {
-    const rows = await listAddressees(db, ids);
+    const rows = await readAddressees(db, ids);
     return Promise.all(
       rows.map(async (row) => ({
         mail: outgoing(row, await logoOf(row), publicUrl()),
@@ -38,10 +40,10 @@ export function openAddressBook(db: Db, publicUrl: () => string): AddressBook {
 }
 
 /** Something may have changed since the mail was put into the outbox. */
-function whyNot({ status, isWanted, isStopped }: AddresseeRow): Withdrawal | undefined {
+function whyNot({ status, isEntitled, hasUnsubscribed }: AddresseeRow): Withdrawal | undefined {
   if (status === "inactive" || status === "dormant") return { withdrawn: "the customer was offboarded" };
-  if (!isWanted) return { withdrawn: "such mails do not go there any more" };
-  if (isStopped) return { withdrawn: "the recipient unsubscribed" };
+  if (hasUnsubscribed) return { withdrawn: "the recipient unsubscribed" };
+  if (!isEntitled) return { withdrawn: "such mails do not go there any more" };
   return undefined;
 }
 

@@ -3,12 +3,13 @@ import type { Log } from "../../platform/log.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { Outcome, Postman } from "../../platform/mail/postman.ts";
 import type { Addressed } from "./addressees.ts";
-import type { MailKind, MailState, OutgoingMail, Withdrawal } from "./mail.ts";
+import type { MailWriter } from "./kind.ts";
+import type { MailState, OutgoingMail, Withdrawal } from "./mail.ts";
 import type { MailResult } from "./queries-finish.ts";
 
 export type Dispatching = {
   postman: Postman;
-  kinds: readonly MailKind[];
+  writers: readonly MailWriter[];
   log: Log;
   claimId: string;
   from: string;
@@ -61,12 +62,12 @@ const messageIdOf = ({ messageKey }: OutgoingMail, from: string): string =>
 
 async function writeMail(
   mail: OutgoingMail,
-  { kinds, log }: Dispatching,
+  { writers, log }: Dispatching,
 ): Promise<Letter | Withdrawal | { failed: string } | { interrupted: string }> {
-  const kind = kinds.find(({ name }) => name === mail.kind);
+  const writer = writers.find(({ kind }) => kind.name === mail.kind);
   try {
-    if (!kind) throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
-    return await kind.write(mail);
+    if (!writer) throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
+    return await writer.write(mail);
   } catch (error) {
     if (isDatabaseAway(error)) return { interrupted: "could not be written while the database was away" };
     // Of one mail: the others go on, and this one is tried again with the usual patience.

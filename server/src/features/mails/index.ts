@@ -1,8 +1,12 @@
 export { breachItem, breachLines, stepLines } from "./breach-item.ts";
 export { levelChip, severityChip } from "./chip.ts";
 export type { Button, Card, Part } from "./content.ts";
-export { KINDS, type KindName, type MailKind, type OutgoingMail, STATES, type Withdrawal } from "./mail.ts";
-export { listMails, type ListedMail, mailReports, mailSignInLinks, type ReportRecipient } from "./queries.ts";
+export { erasingMails } from "./erase.ts";
+export type { MailKind, MailWriter } from "./kind.ts";
+export { type OutgoingMail, STATES, type Withdrawal } from "./mail.ts";
+export { listMails, type ListedMail } from "./queries.ts";
+export { countSignIn } from "./queries-outbox.ts";
+export { type MailSubject, puttingMails } from "./queries-put.ts";
 export { mailtoUrl } from "./mailto.ts";
 export { openMail } from "./read.ts";
 export type { Sender } from "./sender.ts";

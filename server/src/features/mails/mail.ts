@@ -1,8 +1,4 @@
-import type { Letter } from "../../platform/mail/letter.ts";
 import type { Sender } from "./sender.ts";
-
-export const KINDS = ["sign-in", "alert", "welcome", "report"] as const;
-export type KindName = (typeof KINDS)[number];
 
 /** `kept`: as a file, where there is no mail server. `withdrawn`: there was nothing to send any more. */
 export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
@@ -11,7 +7,7 @@ export type MailState = (typeof STATES)[number];
 /** What the outbox knows of a mail. */
 export type MailRow = {
   id: number;
-  kind: KindName;
+  kind: string;
   partnerId: string;
   customerId: string;
   address: string;
@@ -45,9 +41,3 @@ export type Links = {
 
 /** Why a mail is not sent after all. */
 export type Withdrawal = { withdrawn: string };
-
-/** What a kind of mail says. Each slice has its own; they meet in the post office. */
-export type MailKind = {
-  name: KindName;
-  write(mail: OutgoingMail): Promise<Letter | Withdrawal>;
-};

@@ -1,10 +1,9 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
 import type { Dispatched } from "./dispatch.ts";
-import type { KindName } from "./mail.ts";
 import { readOutbox } from "./queries-outbox.ts";
 
-export type MailMetrics = { finished(kind: KindName, outcome: Dispatched["outcome"]): void };
+export type MailMetrics = { finished(kind: string, outcome: Dispatched["outcome"]): void };
 
 /** What this process has sent, and how the outbox is doing, read from the database at each scrape. */
 export function createMailMetrics(registry: Registry, db: Db): MailMetrics {

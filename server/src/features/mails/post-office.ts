@@ -9,7 +9,7 @@ import { type Log, withoutAddresses } from "../../platform/log.ts";
 import type { Postman } from "../../platform/mail/postman.ts";
 import { type AddressBook, type Addressed, openAddressBook } from "./addressees.ts";
 import { dispatch, type Dispatching } from "./dispatch.ts";
-import type { MailKind } from "./mail.ts";
+import type { MailWriter } from "./kind.ts";
 import type { MailMetrics } from "./metrics.ts";
 import { keepNotes } from "./notes.ts";
 import { claimMails, type Limits, releaseClaim, releaseMails, renewClaim } from "./queries-claim.ts";
@@ -26,6 +26,8 @@ export type PostOfficeSettings = {
   /** How long a dead worker's mails wait for another. */
   leaseMs?: number;
 };
+
+type Parts = { log: Log; metrics: MailMetrics; postman: Postman; writers: readonly MailWriter[] };
 
 export type PostOffice = {
   /** Takes nothing more, lets what is on the way end, and notes it. */
@@ -49,13 +51,17 @@ const STOP_MS = 5 * SECOND;
  */
 export function startPostOffice(
   { db, pool }: Pick<Database, "db" | "pool">,
-  { log, metrics, postman, kinds }: { log: Log; metrics: MailMetrics; postman: Postman; kinds: readonly MailKind[] },
+  { log, metrics, postman, writers }: Parts,
   settings: PostOfficeSettings,
 ): PostOffice {
   const { connections, leaseMs = LEASE_MS } = settings;
   const claimId = randomUUID();
-  const addressBook: AddressBook = openAddressBook(db, settings.publicUrl);
-  const dispatching: Dispatching = { ...settings, postman, kinds, claimId, log };
+  const addressBook: AddressBook = openAddressBook(
+    db,
+    writers.map(({ kind }) => kind),
+    settings.publicUrl,
+  );
+  const dispatching: Dispatching = { ...settings, postman, writers, claimId, log };
   const notes = keepNotes(db, log);
   const complain = createComplaints(log);
   const bell = createBell();

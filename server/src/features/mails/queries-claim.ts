@@ -25,13 +25,13 @@ const selectAllowance = statement<{ allowance: number }>(`
       where mail_hours.hour < this_hour.hour and mail_hours.hour > now() - interval '30 days')
   select floor(ceil(greatest($1, coalesce(busiest.attempts, 0) * $2::numeric)) * minutes / 60)::integer
     - coalesce((select attempts from mail_hours where mail_hours.hour = this_hour.hour), 0)
-    - (select count(*)::integer from mails where claimed_until > now() and kind <> 'sign-in') as allowance
+    - (select count(*)::integer from mails where claimed_until > now() and is_limited) as allowance
   from this_hour, busiest`);
 
 /**
  * Takes mails that are due, the ones who are waited for first. An address that has had its mails of today ($4) waits for
- * tomorrow with all the others of its mails, however many: they would stand before everybody else's. Sign-in links are
- * limited where they are asked for; they wait for nothing and nothing for them.
+ * tomorrow with all the others of its mails, however many: they would stand before everybody else's. Mails that
+ * are not limited wait for nothing and nothing for them.
  *
  * While the database was down nobody could renew a claim: after its start, claims that ran out hold for another lease, in
  * which the living note what they sent meanwhile.
@@ -39,7 +39,7 @@ const selectAllowance = statement<{ allowance: number }>(`
 const claimDue = statement<{ ids: string[] | null; postponed: number }>(`
   with server as (select pg_postmaster_start_time() < now() - $2 * interval '1 ms' as is_settled),
   due as materialized (
-    select id, address, kind = 'sign-in' as is_free, turn, due_at from mails, server
+    select id, address, is_limited, turn, due_at from mails, server
     where due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled)
     order by turn, due_at, id limit $3 for update of mails skip locked),
   counted as (
@@ -47,22 +47,22 @@ const claimDue = statement<{ ids: string[] | null; postponed: number }>(`
       coalesce((select attempts from mail_days
         where mail_days.address = due.address and day = (now() at time zone 'UTC')::date), 0)
       + (select count(*) from mails as held
-        where held.address = due.address and held.claimed_until > now() and held.kind <> 'sign-in')
-      + row_number() over (partition by due.address, is_free order by turn, due_at, id) as nth_today
+        where held.address = due.address and held.claimed_until > now() and held.is_limited)
+      + row_number() over (partition by due.address, is_limited order by turn, due_at, id) as nth_today
     from due),
   chosen as (
-    select id, is_free, row_number() over (partition by is_free order by turn, due_at, id) as place
-    from counted where nth_today <= $4 or is_free),
+    select id, is_limited, row_number() over (partition by is_limited order by turn, due_at, id) as place
+    from counted where nth_today <= $4 or not is_limited),
   postponed as (
     update mails set due_at = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC',
       answer = 'waits for tomorrow: the address has had its mails of today'
-    from server where address in (select address from counted where nth_today > $4 and not is_free)
-      and due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled) and kind <> 'sign-in'
+    from server where address in (select address from counted where nth_today > $4 and is_limited)
+      and due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled) and is_limited
       and mails.id not in (select id from chosen)
     returning 1),
   taken as (
     update mails set claim_id = $1, claimed_until = now() + $2 * interval '1 ms'
-    from chosen where mails.id = chosen.id and (chosen.is_free or place <= $5)
+    from chosen where mails.id = chosen.id and (not chosen.is_limited or place <= $5)
     returning mails.id)
   select (select array_agg(id) from taken) as ids, (select count(*)::integer from postponed) as postponed`);
 

@@ -38,14 +38,14 @@ const finish = statement(`
     from result
     where mails.id = result.id and mails.state not in ('sent', 'kept')
       and (result.state in ('sent', 'kept') or mails.claim_id = result.claim_id)
-    returning address, kind, has_reached),
+    returning address, mails.is_limited, has_reached),
   days as (
     insert into mail_days (address, day, attempts)
     select address, (now() at time zone 'UTC')::date, count(*) from finished
-    where has_reached and kind <> 'sign-in' group by address order by address
+    where has_reached and is_limited group by address order by address
     on conflict (address, day) do update set attempts = mail_days.attempts + excluded.attempts)
   insert into mail_hours (hour, attempts)
-  select date_trunc('hour', now()), count(*) from finished where has_reached and kind <> 'sign-in' having count(*) > 0
+  select date_trunc('hour', now()), count(*) from finished where has_reached and is_limited having count(*) > 0
   on conflict (hour) do update set attempts = mail_hours.attempts + excluded.attempts`);
 
 export async function finishMails(db: Db, results: readonly MailResult[]): Promise<void> {

@@ -32,6 +32,31 @@ export async function listKeys(db: Db, keys: readonly string[]): Promise<string[
   return rows.map(({ key }) => key);
 }
 
+export async function deleteMailsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("mails").where("customer_id", "in", customerIds).execute();
+}
+
+/** Not those who have unsubscribed. */
+export async function deleteRecipientsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("mail_recipients")
+    .where("customer_id", "in", customerIds)
+    .where("alerts_stopped_at", "is", null)
+    .where("reports_stopped_at", "is", null)
+    .execute();
+}
+
+const countAsking = statement<{ asked: number }>(`
+  insert into sign_in_days (mailbox, day, asked) values ($1, (now() at time zone 'UTC')::date, 1)
+  on conflict (mailbox, day) do update set asked = sign_in_days.asked + 1 where sign_in_days.asked < $2
+  returning asked`);
+
+/** Counts that sign-in links are mailed to a mailbox; returns false where it has had those of today. */
+export async function countSignIn(tx: Tx, mailbox: string, mostADay: number): Promise<boolean> {
+  const rows = await countAsking(tx, mailbox, mostADay);
+  return rows.length > 0;
+}
+
 const deleteDays = statement(`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`);
 const deleteSignInDays = statement(`delete from sign_in_days where day < (now() at time zone 'UTC')::date - 1`);
 const deleteHours = statement(`delete from mail_hours where hour < now() - interval '31 days'`);

@@ -3,12 +3,12 @@ import PostalMime from "postal-mime";
 import type { Db } from "../../platform/db/database.ts";
 import { keptFile } from "../../platform/mail/folder.ts";
 import { openAddressBook } from "./addressees.ts";
-import type { MailKind } from "./mail.ts";
+import type { MailWriter } from "./kind.ts";
 import type { ListedMail } from "./queries.ts";
 
 export type MailContent = { subject: string | null; text: string; html: string | null };
 
-type Reading = { folder: string; publicUrl: string; kinds: readonly MailKind[] };
+type Reading = { folder: string; publicUrl: string; writers: readonly MailWriter[] };
 
 const silent = (text: string): MailContent => ({ subject: null, text, html: null });
 
@@ -16,7 +16,7 @@ const silent = (text: string): MailContent => ({ subject: null, text, html: null
  * What a mail says: from its file where it was kept as one, otherwise written once more from what it tells of. A sign-in
  * link exists in the mail alone.
  */
-export async function openMail(db: Db, mail: ListedMail, { folder, publicUrl, kinds }: Reading): Promise<MailContent> {
+export async function openMail(db: Db, mail: ListedMail, { folder, publicUrl, writers }: Reading): Promise<MailContent> {
   if (mail.state === "kept" && mail.messageId !== null) {
     const kept = await readFile(keptFile(folder, mail.messageId)).catch(() => undefined);
     if (kept) {
@@ -24,10 +24,10 @@ export async function openMail(db: Db, mail: ListedMail, { folder, publicUrl, ki
       return { subject: subject ?? null, text: text ?? "", html: html ?? null };
     }
   }
-  const kind = kinds.find(({ name }) => name === mail.kind);
-  if (!kind) return silent("(A sign-in link stands in the mail itself and nowhere else.)");
-  const [addressed] = await openAddressBook(db, () => publicUrl)([mail.id]);
-  const written = addressed && (await kind.write(addressed.mail));
+  const writer = writers.find(({ kind }) => kind.name === mail.kind);
+  if (!writer || writer.kind.isSecret) return silent("(A sign-in link stands in the mail itself and nowhere else.)");
+  const [addressed] = await openAddressBook(db, [writer.kind], () => publicUrl)([mail.id]);
+  const written = addressed && (await writer.write(addressed.mail));
   if (!written || "withdrawn" in written) return silent(`(Nothing to say any more: ${written?.withdrawn ?? "gone"}.)`);
   return { subject: written.subject, text: written.text, html: written.html };
 }

@@ -1,13 +1,29 @@
 import type { Db } from "../../platform/db/database.ts";
-import { isTold, listInstancesOfEvent } from "../breaches/index.ts";
+import { breachFound, isTold, listInstancesOfEvent } from "../breaches/index.ts";
 import { severityRank } from "../catalogue/index.ts";
-import type { MailKind } from "../mails/index.ts";
+import { onEvent, type Subscription } from "../events/index.ts";
+import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
 import { alertLetter } from "./alert-letter.ts";
 import { type Doubtful, isWorthAnAlert } from "./doubtful.ts";
+import { ALERTED } from "./queries-audiences.ts";
+
+const alert: MailKind = {
+  name: "alert",
+  turn: 1,
+  isLimited: true,
+  isSecret: false,
+  subscription: "alerts",
+  audience: ALERTED,
+};
+
+/** Puts an alert into the outbox for everybody who gets one. */
+export const putAlerts = puttingMails(alert);
+
+export const alerting: Subscription = onEvent(breachFound, putAlerts);
 
 /** What one scan or import found, as far as it is still open and monitored when the mail is written. */
-export const alertMail = (db: Db, also: readonly Doubtful[]): MailKind => ({
-  name: "alert",
+export const alertMail = (db: Db, also: readonly Doubtful[]): MailWriter => ({
+  kind: alert,
   async write({ eventId, isProspect, links, ...mail }) {
     if (eventId === null || links.unsubscribe === null) throw new Error("An alert without its event or its recipient");
     const found = await listInstancesOfEvent(db, eventId);

@@ -1,3 +1,4 @@
 export { DOUBTFUL, type Doubtful } from "./doubtful.ts";
-export { alertMail } from "./alert.ts";
-export { welcomeMail } from "./welcome.ts";
+export { alerting, alertMail, putAlerts } from "./alert.ts";
+export { signInMail } from "./sign-in.ts";
+export { welcomeMail, welcoming } from "./welcome.ts";

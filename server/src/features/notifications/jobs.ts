@@ -1,4 +1,1 @@
-export { alertMail } from "./alert.ts";
-export { sendingSignInLinks, signInMail } from "./sign-in.ts";
-export { welcomeMail } from "./welcome.ts";
-export type { Doubtful } from "./doubtful.ts";
+export { sendingSignInLinks } from "./sign-in.ts";

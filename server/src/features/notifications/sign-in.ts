@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { HOUR } from "../../kernel/duration.ts";
+import { mailboxOf } from "../../kernel/email-address.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
-import { type MailKind, mailSignInLinks } from "../mails/index.ts";
+import { countSignIn, type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
 import { createLinkForUser, LINK_MINUTES, linkTo } from "../portal-access/index.ts";
+import { listCustomersOf, type SignInAsking } from "./queries.ts";
+import { PORTAL_USERS } from "./queries-audiences.ts";
 import { signInLetter } from "./sign-in-letter.ts";
 
 const sendSignInLinks = defineJob("send-sign-in-links", z.object({ email: z.string(), partnerId: Uuid.optional() }));
@@ -24,8 +27,29 @@ export const askForSignInLink = (tx: Tx, email: string, partnerId: string | unde
 /** Nobody's mailbox is filled by others who ask in its name; who asks too often is answered all the same. */
 export const sendingSignInLinks = (mostADay: number): JobHandler =>
   handle(sendSignInLinks, async ({ email, partnerId }, { db }) => {
-    await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId, most: MOST_LINKS, mostADay }));
+    await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId }, mostADay));
   });
+
+const signIn: MailKind = {
+  name: "sign-in",
+  turn: 0,
+  isLimited: false,
+  isSecret: true,
+  subscription: null,
+  audience: PORTAL_USERS,
+};
+const putLinks = puttingMails(signIn);
+
+/** One for each customer that the address is a portal user of. */
+async function mailSignInLinks(tx: Tx, asking: SignInAsking, mostADay: number): Promise<void> {
+  const { email } = asking;
+  const customerIds = await listCustomersOf(tx, asking, MOST_LINKS);
+  if (customerIds.length === 0 || !(await countSignIn(tx, mailboxOf(email), mostADay))) return;
+  await putLinks(
+    tx,
+    customerIds.map((customerId) => ({ customerId, address: email })),
+  );
+}
 
 /** Nobody waits longer for a link; by then another was asked for. */
 const MOST_AGE_MS = HOUR;
@@ -33,8 +57,8 @@ const MOST_AGE_MS = HOUR;
 const actor = systemActor("sign-in-mail");
 
 /** The link is made with the mail, so that it is stored nowhere on its way: a second attempt has another. */
-export const signInMail = (db: Db, publicUrl: () => string): MailKind => ({
-  name: "sign-in",
+export const signInMail = (db: Db, publicUrl: () => string): MailWriter => ({
+  kind: signIn,
   async write({ portalUserId: userId, address, partnerId, customerId, createdAt, locale, sender, customerName }) {
     if (userId === null) throw new Error("A sign-in link for nobody");
     if (Date.now() - createdAt.getTime() > MOST_AGE_MS) return { withdrawn: "it came too late" };

@@ -1,11 +1,25 @@
 import type { Db } from "../../platform/db/database.ts";
-import type { MailKind } from "../mails/index.ts";
+import { customersActivated } from "../customers/index.ts";
+import { onHappening, type Subscription } from "../events/index.ts";
+import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
 import { getPromised } from "./queries.ts";
+import { WELCOMED } from "./queries-audiences.ts";
 import { welcomeLetter } from "./welcome-letter.ts";
 
-/** For the portal user of a customer that has just become active. It signs nobody in: it may lie in a mailbox for years. */
-export const welcomeMail = (db: Db): MailKind => ({
+const welcome: MailKind = {
   name: "welcome",
+  turn: 2,
+  isLimited: true,
+  isSecret: false,
+  subscription: null,
+  audience: WELCOMED,
+};
+
+export const welcoming: Subscription = onHappening(customersActivated, puttingMails(welcome));
+
+/** For the portal user of a customer that has just become active. It signs nobody in: it may lie in a mailbox for years. */
+export const welcomeMail = (db: Db): MailWriter => ({
+  kind: welcome,
   async write({ customerId, address, isProspect, locale, sender, customerName, links }) {
     if (isProspect) return { withdrawn: "the customer is a prospect now" };
     const { getsAlerts, ...monitored } = await getPromised(db, customerId, address);

@@ -1,5 +1,6 @@
 export { createPortalAccess } from "./access.ts";
 export { sessionCookies } from "./cookies.ts";
+export { endingAccess } from "./end-access.ts";
 export { createLinkForUser, LINK_MINUTES, linkTo } from "./links.ts";
 export { recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";

@@ -50,8 +50,12 @@ export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of one customer, or everybody's. */
-export async function deleteUnusedLinks(tx: Tx, { customerId }: { customerId?: string }): Promise<void> {
-  const unused = tx.deleteFrom("magic_links").where("used_at", "is", null);
-  await (customerId === undefined ? unused : unused.where("customer_id", "=", customerId)).execute();
+/** Of these customers or users, or everybody's. */
+export type WhoseLinks = { customerIds: readonly string[] } | { userIds: readonly string[] } | "all";
+
+export async function deleteUnusedLinks(tx: Tx, whose: WhoseLinks): Promise<void> {
+  let unused = tx.deleteFrom("magic_links").where("used_at", "is", null);
+  if (whose !== "all" && "customerIds" in whose) unused = unused.where("customer_id", "in", whose.customerIds);
+  if (whose !== "all" && "userIds" in whose) unused = unused.where("portal_user_id", "in", whose.userIds);
+  await unused.execute();
 }

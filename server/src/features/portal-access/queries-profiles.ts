@@ -15,6 +15,10 @@ export async function recordVisit(db: Db, userId: string): Promise<Date | null> 
   return profile?.previousVisitAt ?? null;
 }
 
+export async function deleteProfiles(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("portal_profiles").where("portal_user_id", "in", userIds).execute();
+}
+
 export async function updateLanguage(tx: Tx, userId: string, locale: string): Promise<void> {
   await tx
     .insertInto("portal_profiles")

@@ -1,10 +1,14 @@
+import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Device } from "./device.ts";
 import type { SignIn } from "./links.ts";
 
+/** Why somebody ended a session. */
 export type EndReason = "signed out" | "token replayed" | "revoked";
+/** Why one ended because of something else that happened. */
+export type EndCause = "offboarded" | "user changed";
 
 /** A session that still opens anything. The key that made its link may have been revoked since. */
 export const LIVING = `portal_sessions.ended_at is null and portal_sessions.expires_at > now()
@@ -46,6 +50,22 @@ export function markEnded(tx: Tx, which: WhichSessions, because: EndReason): Pro
   const { id, userId, customerId }: Partial<Record<"id" | "userId" | "customerId", string>> =
     which === "all" ? {} : which;
   return endLiving(tx, because, id ?? null, userId ?? null, customerId ?? null);
+}
+
+/** Whoever was signed in, and whether or not their time had run out. */
+export async function markEndedFor(
+  tx: Tx,
+  whose: { customerIds: readonly string[] } | { userIds: readonly string[] },
+  because: EndCause,
+): Promise<void> {
+  const open = tx
+    .updateTable("portal_sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .where("ended_at", "is", null);
+  await ("customerIds" in whose
+    ? open.where("customer_id", "in", whose.customerIds)
+    : open.where("portal_user_id", "in", whose.userIds)
+  ).execute();
 }
 
 export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };

@@ -32,6 +32,6 @@ export async function revokeAllSessions(tx: Tx, actor: Actor): Promise<number> {
 
 /** Links first: a sign-in that holds one is waited for, and its session is then among those that end. */
 async function revoke(tx: Tx, actor: Actor, which: { customerId: string } | "all"): Promise<number> {
-  await deleteUnusedLinks(tx, which === "all" ? {} : which);
+  await deleteUnusedLinks(tx, which === "all" ? "all" : { customerIds: [which.customerId] });
   return endSessions(tx, actor, which, "revoked");
 }

@@ -3,8 +3,6 @@ import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { makeDueReports } from "./make.ts";
 
-export { reportMail } from "./report-mail.ts";
-
 const makeReports = defineJob("make-reports", z.unknown());
 
 /** Makes the reports of months that have ended somewhere. */

@@ -5,11 +5,11 @@ import { isDatabaseAway } from "../../platform/db/errors.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import type { Log } from "../../platform/log.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
-import { mailReports } from "../mails/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { lastMonth, makeFacts } from "./make-facts.ts";
-import { findReportOf, insertReport, listRecipients, type StoredReport } from "./queries.ts";
+import { findReportOf, insertReport, type StoredReport } from "./queries.ts";
 import { type Ended, findSubject, isDue, listDue, listTimeZones, lockDue, type Subject } from "./queries-subjects.ts";
+import { putReports } from "./report-kind.ts";
 
 const CUSTOMERS_AT_ONCE = 100;
 /** A month that ended longer ago is nobody's news. Until then what a standstill left behind is made up for. */
@@ -58,7 +58,7 @@ async function makeOne(customerId: string, ended: Ended, { db, log, now }: Due):
       const subject = await lockDue(tx, ended, customerId);
       const kept = subject && (await insertReport(tx, await newReport(tx, subject, ended.month, now)));
       if (!kept) return 0;
-      await mailReports(tx, await listRecipients(tx, kept.id));
+      await putReports(tx, [{ customerId, reportId: kept.id }]);
       return 1;
     });
   } catch (error) {

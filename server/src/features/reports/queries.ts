@@ -1,8 +1,6 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { REPORT_RECIPIENTS } from "../customers/index.ts";
-import type { ReportRecipient } from "../mails/index.ts";
 import type { ReportFacts } from "./facts.ts";
 
 export type NewReport = { customerId: string; locale: string; facts: ReportFacts };
@@ -20,15 +18,9 @@ export async function insertReport(tx: Tx, { customerId, locale, facts }: NewRep
   return kept;
 }
 
-const selectRecipients = statement<ReportRecipient>(`
-  select reports.customer_id as "customerId", reports.id as "reportId", recipient.address
-  from reports
-    join customers on customers.id = reports.customer_id and send_monthly_report
-    cross join lateral unnest(${REPORT_RECIPIENTS}) as recipient (address)
-  where reports.id = $1`);
-
-/** None where the customer does not want it by mail. */
-export const listRecipients = (db: Db, reportId: string): Promise<ReportRecipient[]> => selectRecipients(db, reportId);
+export async function deleteReportsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("reports").where("customer_id", "in", customerIds).execute();
+}
 
 export type StoredReport = {
   id: string;

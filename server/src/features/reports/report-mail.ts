@@ -1,13 +1,14 @@
 import type { Db } from "../../platform/db/database.ts";
-import type { MailKind } from "../mails/index.ts";
+import type { MailWriter } from "../mails/index.ts";
 import { drawable } from "./make.ts";
 import { renderPdf } from "./render-pdf.ts";
 import { findReport } from "./queries.ts";
+import { reportKind } from "./report-kind.ts";
 import { reportLetter } from "./report-letter.ts";
 
 /** The monthly report by mail, in the language that it was made in. */
-export const reportMail = (db: Db): MailKind => ({
-  name: "report",
+export const reportMail = (db: Db): MailWriter => ({
+  kind: reportKind,
   async write({ reportId, isProspect, sender, customerName, links }) {
     const report = reportId === null ? undefined : await findReport(db, reportId);
     if (!report || links.unsubscribe === null) throw new Error("A report's mail without its report or its recipient");

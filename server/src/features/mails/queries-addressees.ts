@@ -1,0 +1,76 @@
+import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { MailKind } from "./kind.ts";
+import type { MailRow } from "./mail.ts";
+import type { Subscription } from "./queries-recipients.ts";
+
+export type AddresseeRow = MailRow & {
+  customerLocale: string;
+  chosenLocale: string | null;
+  status: string;
+  /** Whether the recipient is still among those who get such mails. */
+  isEntitled: boolean;
+  hasUnsubscribed: boolean;
+  recipientId: string | null;
+  canSignIn: boolean;
+  portalUser: string | null;
+  partnerName: string;
+  replyTo: string;
+  colour: string | null;
+  logoVersion: string | null;
+};
+
+export type ReadAddressees = (db: Db, ids: readonly number[]) => Promise<AddresseeRow[]>;
+
+/** Reads to whom mails go and in whose name. A recipient who can unsubscribe gets an id to do it by. */
+export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
+  const withSubscription = kinds.flatMap(({ name, subscription }) => (subscription ? [{ name, subscription }] : []));
+  const canUnsubscribe = `mails.kind in (${withSubscription.map(({ name }) => `'${name}'`).join(", ")})`;
+  return statement<AddresseeRow>(`
+    with wanted as (
+      select distinct customer_id, address from mails where id = any($1::bigint[]) and ${canUnsubscribe}),
+    new_recipients as (
+      insert into mail_recipients (customer_id, address) select customer_id, address from wanted
+      order by customer_id, address
+      on conflict (customer_id, address) do nothing
+      returning id, customer_id, address, alerts_stopped_at, reports_stopped_at),
+    recipients as (
+      select * from new_recipients
+      union all
+      select id, customer_id, address, alerts_stopped_at, reports_stopped_at
+      from mail_recipients join wanted using (customer_id, address))
+    select mails.id, mails.kind, mails.customer_id as "customerId", mails.address, mails.event_id as "eventId",
+      mails.report_id as "reportId", mails.portal_user_id as "portalUserId", mails.created_at as "createdAt",
+      mails.attempts, mails.message_key as "messageKey",
+      customers.company_name as "customerName", customers.locale as "customerLocale", customers.status,
+      profile.locale as "chosenLocale",
+      case mails.kind ${kinds.map(entitled).join(" ")} else false end as "isEntitled",
+      case mails.kind ${withSubscription.map(stopped).join(" ")} else false end as "hasUnsubscribed",
+      recipient.id as "recipientId", own.id is not null as "canSignIn", first_user.email as "portalUser",
+      partners.id as "partnerId", partners.name as "partnerName", partners.reply_to_email as "replyTo",
+      brand.colour, brand.logo_version as "logoVersion"
+    from mails
+      join customers on customers.id = mails.customer_id
+      join partners on partners.id = customers.partner_id
+      left join partner_brands as brand on brand.partner_id = partners.id
+      left join portal_users as own on own.customer_id = mails.customer_id and own.email = mails.address
+      left join portal_profiles as profile on profile.portal_user_id = own.id
+      left join lateral (
+        select email from portal_users where customer_id = mails.customer_id order by created_at limit 1) as first_user
+        on true
+      left join recipients as recipient
+        on recipient.customer_id = mails.customer_id and recipient.address = mails.address and ${canUnsubscribe}
+    where mails.id = any($1::bigint[])
+    order by mails.turn, mails.id`);
+}
+
+const entitled = ({ name, audience }: MailKind): string => `
+  when '${name}' then exists (
+    select from (${audience}) as entitled
+    where entitled.customer_id = mails.customer_id and entitled.address = mails.address
+      and entitled.portal_user_id is not distinct from mails.portal_user_id)`;
+
+const STOPPED: Record<Subscription, string> = { alerts: "alerts_stopped_at", reports: "reports_stopped_at" };
+
+const stopped = ({ name, subscription }: { name: string; subscription: Subscription }): string =>
+  `when '${name}' then recipient.${STOPPED[subscription]} is not null`;

@@ -1,0 +1,30 @@
+import { NOTIFICATION_SETTINGS } from "../customers/index.ts";
+
+// Who gets which mail, as queries for customer, address and portal user.
+
+/**
+ * Breach alerts: an active customer's recipients unless it wants no alerts, a prospect's only where its partner asked for
+ * them. Nobody where the partner sends such mails itself, and nobody who has unsubscribed.
+ */
+export const ALERTED = `
+  select settings.customer_id, recipient.address, null::uuid as portal_user_id
+  from (${NOTIFICATION_SETTINGS}) as settings
+    join partners on partners.id = settings.partner_id
+    cross join lateral (select distinct unnest(settings.alert_recipients)) as recipient (address)
+  where settings.status in ('active', 'prospect') and settings.breach_alerts
+    and partners.send_transactional_emails and partners.deleted_at is null
+    and not exists (
+      select from mail_recipients as known
+      where known.customer_id = settings.customer_id and known.address = recipient.address
+        and known.alerts_stopped_at is not null)`;
+
+/** Portal users of customers that are looked after. */
+export const PORTAL_USERS = `
+  select customers.id as customer_id, portal_users.email as address, portal_users.id as portal_user_id
+  from portal_users
+    join customers on customers.id = portal_users.customer_id
+    join partners on partners.id = customers.partner_id
+  where customers.status in ('active', 'prospect') and partners.deleted_at is null`;
+
+/** Welcomes: portal users of active customers, where the partner wants them welcomed. */
+export const WELCOMED = `${PORTAL_USERS} and customers.status = 'active' and partners.send_customer_welcome_emails`;

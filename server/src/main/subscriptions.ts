@@ -1,0 +1,23 @@
+import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
+import { erasingMails } from "../features/mails/index.ts";
+import { alerting, welcoming } from "../features/notifications/index.ts";
+import { endingAccess } from "../features/portal-access/index.ts";
+import { erasingReports } from "../features/reports/index.ts";
+
+/**
+ * What slices do when something happens in another, in the transaction in which it happens and in this order. A slice
+ * cannot call a later one; it records what happened, and this list says who acts on it.
+ */
+export const SUBSCRIPTIONS: readonly Subscription[] = [
+  // customer.breach.found
+  alerting,
+  // customer.activated
+  welcoming,
+  // customer.left, portal-user.moved
+  ...endingAccess,
+  // exposures.erased: mails first, which may carry reports
+  ...erasingMails,
+  erasingReports,
+];
+
+connectSubscriptions(SUBSCRIPTIONS);
