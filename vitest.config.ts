@@ -1,8 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["server/**/*.test.ts", "sdk/**/*.test.ts"],
+    // Minutes of killing and restarting: npm run test:long.
+    exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     globalSetup: "server/test/global-setup.ts",
     // Two cores and a half: some tests wait for a clock. With four it took as long. Each file has a database of its own.
     pool: "forks",

@@ -10,6 +10,7 @@ const [task = "", ...args] = process.argv.slice(2);
 /** Each step: a label and what Node is to run. Looked up late, because the tools may first have to be installed. */
 const tasks = {
   test: () => [["Tests", commandOf("vitest"), "run", ...args]],
+  "test:long": () => [["Long tests", commandOf("vitest"), "run", "--config", "vitest.long.config.ts", ...args]],
   bench: () => [["Benchmarks", "--import", "tsx", "bench/main.ts", ...args]],
   generate: () => [["Generated files", "--import", "tsx", "server/test/generate.ts", ...args]],
   check: () => [
@@ -23,7 +24,8 @@ const tasks = {
 };
 
 /** Benchmarks measure the built server, and some tests run what is built as its users do; the rest works on the sources. */
-const builds = { test: ["server", "web", "sdk"], bench: ["server", "web"], "example:receiver": ["sdk"] };
+const everything = ["server", "web", "sdk"];
+const builds = { test: everything, "test:long": everything, bench: ["server", "web"], "example:receiver": ["sdk"] };
 
 if (!Object.hasOwn(tasks, task)) {
   console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join("|")}> [arguments]`);
