@@ -189,9 +189,6 @@ CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHER
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
 CREATE INDEX customers_unscanned ON customers USING btree (created_at) WHERE (scanned_at IS NULL);
-CREATE TRIGGER end_portal_access_of_customer AFTER UPDATE OF status ON customers FOR EACH ROW WHEN (((new.status = ANY (ARRAY['inactive'::text, 'dormant'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION end_portal_access();
-CREATE CONSTRAINT TRIGGER welcome_new_customer AFTER INSERT ON customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION write_welcome();
-CREATE CONSTRAINT TRIGGER welcome_upgraded_customer AFTER UPDATE OF status ON customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'prospect'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION write_welcome();
 
 create table distributors (
   id uuid not null,
@@ -214,7 +211,6 @@ create table erasures (
   constraint erasures_pkey PRIMARY KEY (customer_id),
   constraint erasures_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
-CREATE TRIGGER erase_told AFTER INSERT OR UPDATE ON erasures FOR EACH ROW EXECUTE FUNCTION erase_told();
 
 create table events (
   id uuid not null,
@@ -231,7 +227,6 @@ create table events (
 CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
 CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
-CREATE TRIGGER write_alerts AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION write_alerts();
 
 create table idempotency_keys (
   organisation_id uuid not null,
@@ -275,18 +270,18 @@ create table live_lookups (
   value text not null,
   answered_at timestamp with time zone not null,
   told boolean not null,
-  constraint live_lookups_pkey PRIMARY KEY (kind, value),
+  source text not null,
+  constraint live_lookups_pkey PRIMARY KEY (source, kind, value),
   constraint live_lookups_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'domain'::text])))
 );
 CREATE INDEX live_lookups_by_time ON live_lookups USING btree (answered_at);
 
-create table live_source (
-  is_only boolean default true not null,
+create table live_sources (
   catalogue_read_at timestamp with time zone,
   newest_breach_at timestamp with time zone,
   not_before timestamp with time zone,
-  constraint live_source_pkey PRIMARY KEY (is_only),
-  constraint live_source_is_only_check CHECK (is_only)
+  name text not null,
+  constraint live_sources_pkey PRIMARY KEY (name)
 );
 
 create table magic_links (
@@ -344,13 +339,7 @@ create table mails (
   created_at timestamp with time zone default now() not null,
   state text default 'waiting'::text not null,
   due_at timestamp with time zone default now(),
-  turn smallint generated always as (
-CASE kind
-    WHEN 'sign-in'::text THEN 0
-    WHEN 'alert'::text THEN 1
-    WHEN 'welcome'::text THEN 2
-    ELSE 3
-END) stored not null,
+  turn smallint not null,
   attempts integer default 0 not null,
   claim_id uuid,
   claimed_until timestamp with time zone,
@@ -359,6 +348,7 @@ END) stored not null,
   message_id text,
   subject text,
   answer text,
+  is_limited boolean not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_reported_once UNIQUE (report_id, address),
   constraint mails_told_once UNIQUE (event_id, address),
@@ -367,7 +357,6 @@ END) stored not null,
   constraint mails_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
   constraint mails_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
   constraint mails_end CHECK ((((due_at IS NULL) = (state <> 'waiting'::text)) AND ((finished_at IS NULL) = (state = 'waiting'::text)))),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['sign-in'::text, 'alert'::text, 'welcome'::text, 'report'::text]))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'withdrawn'::text])))
 );
 CREATE INDEX mails_by_end ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
@@ -509,7 +498,6 @@ create table portal_users (
   constraint portal_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 CREATE INDEX portal_users_by_email ON portal_users USING btree (email);
-CREATE TRIGGER end_portal_access_of_user AFTER UPDATE OF email ON portal_users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION end_portal_access();
 
 create unlogged table rate_limits (
   key text not null,
@@ -645,39 +633,6 @@ create table webhook_secrets (
   constraint webhook_secrets_role_check CHECK ((role = ANY (ARRAY['active'::text, 'fallback'::text])))
 );
 
-CREATE OR REPLACE FUNCTION public.end_portal_access()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_table_name = 'customers' then
-    delete from magic_links where customer_id = new.id and used_at is null;
-    update portal_sessions set ended_at = now(), ended_because = 'offboarded'
-    where customer_id = new.id and ended_at is null;
-  else
-    delete from magic_links where portal_user_id = new.id and used_at is null;
-    update portal_sessions set ended_at = now(), ended_because = 'user changed'
-    where portal_user_id = new.id and ended_at is null;
-    -- another person: not the language, nor the last visit, of the one before
-    delete from portal_profiles where portal_user_id = new.id;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.erase_told()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from mails where customer_id = new.customer_id;
-  delete from reports where customer_id = new.customer_id;
-  delete from mail_recipients
-  where customer_id = new.customer_id and alerts_stopped_at is null and reports_stopped_at is null;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.fan_out_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -721,48 +676,6 @@ begin
   if exists (select from new_mails) then
     perform pg_notify('mails', '');
   end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.write_alerts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- most events are about something else
-  if not exists (select from new_events where type = 'customer.breach.found') then
-    return null;
-  end if;
-  insert into mails (kind, customer_id, address, event_id)
-  select distinct 'alert', event.customer_id, recipient.address, event.id
-  from new_events as event
-    join customers on customers.id = event.customer_id
-    join partners on partners.id = event.partner_id
-    cross join lateral unnest(
-      coalesce(alert_recipients, array_remove(array[customers.contact_email], null))) as recipient (address)
-    left join mail_recipients as known
-      on known.customer_id = event.customer_id and known.address = recipient.address
-  where event.type = 'customer.breach.found'
-    and partners.send_transactional_emails and partners.deleted_at is null
-    and (customers.status = 'active' and coalesce(breach_alerts, true) or customers.status = 'prospect' and breach_alerts)
-    and known.alerts_stopped_at is null;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.write_welcome()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into mails (kind, customer_id, address, portal_user_id)
-  select 'welcome', customers.id, portal_users.email, portal_users.id
-  from customers
-    join partners on partners.id = customers.partner_id
-    join portal_users on portal_users.customer_id = customers.id
-  where customers.id = new.id and customers.status = 'active'
-    and partners.send_customer_welcome_emails and partners.deleted_at is null;
   return null;
 end
 $function$;

@@ -17,3 +17,15 @@ alter table mails alter column turn drop expression;
 alter table mails add column is_limited boolean not null default true;
 update mails set is_limited = false where kind = 'sign-in';
 alter table mails alter column is_limited drop default;
+
+-- Any number of live sources, each with its own state and answers.
+alter table live_source rename to live_sources;
+alter table live_sources add column name text;
+update live_sources set name = 'have-i-been-pwned';
+alter table live_sources drop column is_only;
+alter table live_sources add constraint live_sources_pkey primary key (name);
+
+alter table live_lookups add column source text not null default 'have-i-been-pwned';
+alter table live_lookups alter column source drop default;
+alter table live_lookups drop constraint live_lookups_pkey;
+alter table live_lookups add constraint live_lookups_pkey primary key (source, kind, value);

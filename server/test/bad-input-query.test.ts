@@ -81,9 +81,7 @@ describe.each(named(routes.filter(({ queries }) => queries.some((name) => PAGING
           const path = pathOf(route, { ...example, query: { ...example.query, [name]: value } });
           const { status, body } = await api.call({ method: "GET", path, headers: credentialsOf(route, partner) });
           expect({ path, status }).toEqual({ path, status: 400 });
-          expect(String(body["error"]).slice(PREFIX[route.surface].length)).toMatch(
-            new RegExp(`^${name}: must be `),
-          );
+          expect(String(body["error"]).slice(PREFIX[route.surface].length)).toMatch(new RegExp(`^${name}: must be `));
         }
       }
     });

@@ -13,6 +13,7 @@ import type { AddCommand, CommandContext } from "../src/cli/context.ts";
 import { mailboxOfKey } from "../src/features/corpus/index.ts";
 import { readEntries } from "../src/features/corpus/page.ts";
 import { explain } from "../src/main/explain.ts";
+import { mailWriters } from "../src/main/mail-writers.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { runJob, TOLD_UP_TO } from "./breaches.ts";
@@ -75,6 +76,9 @@ export async function sablewatch(
   return { code, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
+const PUBLIC_URL = "http://portal.test";
+const writers = (db: Db) => mailWriters(db, { alertsAlso: [], publicUrl: () => PUBLIC_URL });
+
 /**
  * Runs one of the program's commands in this process, which takes a tenth of the time; it ends as `main/cli.ts` would
  * have it end. Without a standard input of its own.
@@ -89,7 +93,7 @@ export async function command(
   const complain = (text: string) => void (ended.stderr += text);
   const program = new Command("sablewatch").exitOverride().configureOutput({ writeErr: complain });
   add(program, {
-    mails: () => ({ folder: "", publicUrl: "http://portal.test", writers: () => [], ...mails }),
+    mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     toldUpTo: () => TOLD_UP_TO,
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),

@@ -49,6 +49,7 @@ const POST_OFFICE = `
   import { Registry } from ${JSON.stringify(import.meta.resolve("prom-client"))};
   import { openDatabase } from ${built("platform/db/database.js")};
   import { createMailMetrics, startPostOffice } from ${built("features/mails/jobs.js")};
+  import { alertMail } from ${built("features/notifications/index.js")};
   import { createLog } from ${built("platform/log.js")};
   import { connectSmtp } from ${built("platform/mail/smtp.js")};
   const database = openDatabase({ url: process.env.DATABASE, poolSize: 10, onError() {} });
@@ -57,7 +58,7 @@ const POST_OFFICE = `
     log: createLog("silent"),
     metrics: createMailMetrics(new Registry(), database.db),
     postman: connectSmtp({ url: process.env.SMTP, tls: "required", connections: ${CONNECTIONS} }),
-    kinds: [{ name: "alert", write: () => Promise.resolve(line) }],
+    writers: [{ kind: alertMail(database.db, []).kind, write: () => Promise.resolve(line) }],
   };
   const running = startPostOffice(database, parts, {
     connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS}, from: "no-reply@watch.example", publicUrl: () => "http://portal.test",

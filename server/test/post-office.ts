@@ -82,6 +82,17 @@ export async function anAlertedCustomer(
   return { customerId, partner: owner };
 }
 
+/** What the outbox holds of a kind of mail, past whatever puts them there: $1 to $3 of an insert. */
+export function rowOfKind(
+  { db }: Pick<TestDatabase, "db">,
+  name: string,
+): [kind: string, turn: number, isLimited: boolean] {
+  const kinds = mailWriters(db, { alertsAlso: [], publicUrl: () => "" }).map(({ kind }) => kind);
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new Error(`There are no mails of the kind ${name}`);
+  return [name, kind.turn, kind.isLimited];
+}
+
 /** In their order. */
 export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) => {
   const all = db.selectFrom("mails").selectAll().orderBy("id");

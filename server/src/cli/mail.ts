@@ -1,6 +1,6 @@
 import { listMails, type ListedMail, openMail, STATES } from "../features/mails/index.ts";
 import { z } from "zod";
-import { notFound } from "../kernel/errors.ts";
+import { invalid, notFound } from "../kernel/errors.ts";
 import { EmailAddress } from "../kernel/email-address.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, JSON_OPTION, number } from "./context.ts";
@@ -49,7 +49,16 @@ export const mailCommand: AddCommand = (program, context) => {
     .action(async (options: ListOptions) => {
       const { state, kind, to: address, customer: customerId, limit } = options;
       const filter = checked(Filter, { state, kind, address, customerId, limit });
-      const mails = await context.withDb((db) => listMails(db, filter));
+      const mails = await context.withDb((db) => {
+        const kinds = context
+          .mails()
+          .writers(db)
+          .map(({ kind }) => kind.name);
+        if (filter.kind !== undefined && !kinds.includes(filter.kind)) {
+          throw invalid(`kind: must be one of ${kinds.join(", ")}`);
+        }
+        return listMails(db, filter);
+      });
       show(context, options.json ? mails : mails.map(lineOf), options);
     });
 

@@ -20,7 +20,9 @@ function readByParser(text: string): string | undefined {
 }
 
 /** All that means something to either reader, and letters that change when they are normalised or lowered. */
-const sign = fc.constantFrom(...Array.from("aB0.-_+!#$%&'*/=?^`{|}~;:<>()[]\" \\é\u0308ßİK。．ａ中\u00ad\u200d\ufe0f\u037e"));
+const sign = fc.constantFrom(
+  ...Array.from("aB0.-_+!#$%&'*/=?^`{|}~;:<>()[]\" \\é\u0308ßİK。．ａ中\u00ad\u200d\ufe0f\u037e"),
+);
 const piece = (maxLength: number) => fc.string({ unit: sign, maxLength });
 const nearAddress = fc.oneof(
   fc.tuple(piece(12), piece(12)).map((parts) => parts.join("@")),

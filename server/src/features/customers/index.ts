@@ -14,9 +14,5 @@ export { changeInfo } from "./info.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
-export {
-  findNotificationSettings,
-  NOTIFICATION_SETTINGS,
-  type NotificationSettings,
-} from "./queries-notifications.ts";
+export { findNotificationSettings, NOTIFICATION_SETTINGS, type NotificationSettings } from "./queries-notifications.ts";
 export { announceAssets } from "./watching.ts";

@@ -3,9 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
-const insert = statement(
-  "insert into events (id, partner_id, customer_id, type, data) values ($1, $2, $3, $4, $5)",
-);
+const insert = statement("insert into events (id, partner_id, customer_id, type, data) values ($1, $2, $3, $4, $5)");
 
 export async function insertEvent(tx: Tx, { id, partnerId, customerId, type, data }: EventRow): Promise<void> {
   await insert(tx, id, partnerId, customerId, type, data);

@@ -12,6 +12,7 @@ import {
   mailsOf,
   until,
   untilStates,
+  rowOfKind,
 } from "../../../test/post-office.ts";
 import { claimMails, type Limits } from "./queries-claim.ts";
 import { forgetCounts } from "./queries-outbox.ts";
@@ -27,8 +28,9 @@ async function mailsTo(
 ): Promise<number[]> {
   const customerId = await aCustomer(database.db, await aPartner(database.db));
   const { rows } = await database.pool.query<{ id: string }>(
-    "insert into mails (kind, customer_id, address) select $1, $2, $3 from generate_series(1, $4) returning id",
-    [kind, customerId, address, count],
+    `insert into mails (kind, turn, is_limited, customer_id, address)
+     select $1, $2, $3, $4, $5 from generate_series(1, $6) returning id`,
+    [...rowOfKind(database, kind), customerId, address, count],
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -105,8 +107,9 @@ test("a sign-in link that was sent is counted for no limit", async () => {
   const customer = { contactEmail: ADDRESS, platformAccess: true };
   const customerId = await aCustomer(database.db, await aPartner(database.db), customer);
   await database.pool.query(
-    "insert into mails (kind, customer_id, address, portal_user_id) select 'sign-in', $1, email, id from portal_users where customer_id = $1",
-    [customerId],
+    `insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id)
+     select $1, $2, $3, $4, email, id from portal_users where customer_id = $4`,
+    [...rowOfKind(database, "sign-in"), customerId],
   );
   aPostOffice(database, server);
   await untilStates(database, ["sent"]);

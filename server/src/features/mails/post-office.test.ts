@@ -12,6 +12,7 @@ import {
   mailsOf,
   until,
   untilStates,
+  rowOfKind,
 } from "../../../test/post-office.ts";
 import { createLog } from "../../platform/log.ts";
 
@@ -69,11 +70,13 @@ test("a sign-in link and a welcome to somebody who has alerts, too, have no unsu
   const customerId = await anExposedCustomer(database.db, partner, [breach], fields);
   aPostOffice(database, server);
   await untilStates(database, ["sent", "sent"]);
-  await database.pool.query(
-    `insert into mails (kind, customer_id, address, portal_user_id)
-     select kind, customer_id, email, id from portal_users, unnest(array['sign-in', 'welcome']) as kind where customer_id = $1`,
-    [customerId],
-  );
+  for (const kind of ["sign-in", "welcome"]) {
+    await database.pool.query(
+      `insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id)
+       select $1, $2, $3, $4, email, id from portal_users where customer_id = $4`,
+      [...rowOfKind(database, kind), customerId],
+    );
+  }
   const mails = await untilStates(database, ["sent", "sent", "sent", "sent"]);
   const kinds = new Map(mails.map(({ message_id, kind }) => [message_id, kind]));
   const withLink = server.accepted.filter((mail) => headersOf(mail).some((line) => line.startsWith("List-")));
@@ -196,8 +199,8 @@ test("a mail that cannot be written is tried again and then given up, and the ot
     contactEmail: ADDRESS,
   });
   // Nobody puts a report's mail without its report there; what is wrong with a mail may be anything.
-  const without = "insert into mails (kind, customer_id, address) values ('report', $1, $2)";
-  await database.pool.query(without, [customerId, ADDRESS]);
+  const without = "insert into mails (kind, turn, is_limited, customer_id, address) values ($1, $2, $3, $4, $5)";
+  await database.pool.query(without, [...rowOfKind(database, "report"), customerId, ADDRESS]);
   aPostOffice(database, server, { schedule: [0, 20], connections: 1 });
   const [, bad] = await untilStates(database, ["sent", "failed"]);
   expect(bad).toMatchObject({ attempts: 2, subject: null, answer: "could not be written; the log says why" });

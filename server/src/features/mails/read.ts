@@ -16,7 +16,11 @@ const silent = (text: string): MailContent => ({ subject: null, text, html: null
  * What a mail says: from its file where it was kept as one, otherwise written once more from what it tells of. A sign-in
  * link exists in the mail alone.
  */
-export async function openMail(db: Db, mail: ListedMail, { folder, publicUrl, writers }: Reading): Promise<MailContent> {
+export async function openMail(
+  db: Db,
+  mail: ListedMail,
+  { folder, publicUrl, writers }: Reading,
+): Promise<MailContent> {
   if (mail.state === "kept" && mail.messageId !== null) {
     const kept = await readFile(keptFile(folder, mail.messageId)).catch(() => undefined);
     if (kept) {

@@ -4,8 +4,9 @@ import { anAddress, anExposedCustomer } from "../../../test/exposed-customers.ts
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
 import { read } from "../../../test/mail-server.ts";
 import { aMailServer, aPostOffice, mailDatabase, mailsOf, untilStates } from "../../../test/post-office.ts";
-import { setResolved } from "../breaches/index.ts";
+import { breachFound, breachResolved, breachUnresolved, setResolved } from "../breaches/index.ts";
 import { changeInfo, downgradeCustomer, offboardCustomer } from "../customers/index.ts";
+import { recordEvent } from "../events/index.ts";
 import { changePartner } from "../organisations/index.ts";
 import type { Doubtful } from "./doubtful.ts";
 
@@ -28,27 +29,34 @@ const addressesOf = async (customerId: string): Promise<string[]> =>
 
 const move = (customerId: string, { id }: TestPartner) => ({ actor: testActor, partnerId: id, customerId });
 
-test("whoever writes an event, its alerts are there exactly when it is", async () => {
+test("an event and its alerts are there together or not at all, and other events have none", async () => {
   const { customerId, partner } = await anExposed();
   const before = await mailsOf(database);
-  const EVENT = `insert into events (id, partner_id, customer_id, type, data)
-    select gen_random_uuid(), $1, $2, type, '{"breaches": []}' from unnest($3::text[]) as type returning id`;
-  const client = await database.pool.connect();
-  try {
-    await client.query("begin");
-    await client.query(EVENT, [partner.id, customerId, ["customer.breach.found"]]);
-    const inside = await client.query("select from mails");
-    await client.query("rollback");
-    expect(inside.rowCount).toBe(before.length + 1);
-  } finally {
-    client.release();
-  }
+  const data = {
+    partnerId: partner.id,
+    customer: { uuid: customerId, name: "Juniper Bakery", reference: null },
+    breachStatus: false,
+    count: 0,
+    breaches: [],
+  };
+  const undone = database.db.transaction().execute(async (tx) => {
+    await recordEvent(tx, breachFound, data);
+    expect(await mailsOf({ db: tx })).toHaveLength(before.length + 1);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
   expect(await mailsOf(database)).toEqual(before);
 
-  const types = ["customer.breach.found", "customer.breach.resolved", "customer.created", "customer.breach.found"];
-  const { rows } = await database.pool.query<{ id: string }>(EVENT, [partner.id, customerId, types]);
-  const events = (await mailsOf(database)).slice(before.length).map(({ event_id }) => event_id);
-  expect(events.toSorted()).toEqual([rows[0]?.id, rows[3]?.id].toSorted());
+  await database.db.transaction().execute(async (tx) => {
+    for (const kind of [breachFound, breachResolved, breachUnresolved, breachFound]) await recordEvent(tx, kind, data);
+  });
+  const found = database.db
+    .selectFrom("events")
+    .select("id")
+    .where("type", "=", breachFound.type)
+    .orderBy("seq", "desc");
+  const alerted = (await mailsOf(database)).slice(before.length).map(({ event_id }) => event_id);
+  expect(alerted.toSorted()).toEqual((await found.limit(2).execute()).map(({ id }) => id).toSorted());
 });
 
 test("what one scan found is one alert for each recipient, however often that is named; a second scan adds none", async () => {

@@ -97,7 +97,7 @@ test("a waiting welcome is withdrawn where the customer is gone or a prospect ag
   const mails = await untilStates(database, ["withdrawn", "withdrawn", "withdrawn"]);
   expect(mails.map(({ answer }) => answer)).toEqual([
     "the customer was offboarded",
-    "the customer is a prospect now",
+    "such mails do not go there any more",
     "such mails do not go there any more",
   ]);
   expect(server.received).toEqual([]);

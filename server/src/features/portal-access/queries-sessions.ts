@@ -62,9 +62,10 @@ export async function markEndedFor(
     .updateTable("portal_sessions")
     .set({ ended_at: sql<Date>`now()`, ended_because: because })
     .where("ended_at", "is", null);
-  await ("customerIds" in whose
-    ? open.where("customer_id", "in", whose.customerIds)
-    : open.where("portal_user_id", "in", whose.userIds)
+  await (
+    "customerIds" in whose
+      ? open.where("customer_id", "in", whose.customerIds)
+      : open.where("portal_user_id", "in", whose.userIds)
   ).execute();
 }
 

@@ -4,8 +4,9 @@ import { aBreach } from "../../../test/breaches.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { anExposedCustomer } from "../../../test/exposed-customers.ts";
 import { aPartner, type TestPartner, testActor } from "../../../test/factories.ts";
-import { eraseExposures } from "../breaches/erase.ts";
+import { eraseExposures, exposuresErased } from "../breaches/erase.ts";
 import { createLog } from "../../platform/log.ts";
+import { recordHappening } from "../events/index.ts";
 import { changePartner } from "../organisations/index.ts";
 import { ReportFacts } from "./facts.ts";
 import { makeDueReports, makeReport } from "./make.ts";
@@ -294,7 +295,10 @@ describe("with the exposures of a customer that is long gone", () => {
   test("no report says that there were none: not of the time before, nor while it stays away", async () => {
     const id = await anErased();
     const erasedAt = (date: string) =>
-      sql`update erasures set erased_at = ${date} where customer_id = ${id}`.execute(database.db);
+      database.db.transaction().execute(async (tx) => {
+        await sql`update erasures set erased_at = ${date} where customer_id = ${id}`.execute(tx);
+        await recordHappening(tx, exposuresErased, [{ customerId: id }]);
+      });
     const reason = "The exposures of that time were erased";
     await erasedAt("2026-09-10T00:00:00Z");
     await expect(make(id, "2026-10")).rejects.toThrow(reason);

@@ -12,14 +12,17 @@ export type LiveState = {
   recentAnswers: Date[];
 };
 
-export async function readLiveState(db: Db): Promise<LiveState> {
+/** What is known of a source, over all workers. */
+export async function readLiveState(db: Db, source: string): Promise<LiveState> {
   type Row = { now: Date; notBefore: Date | null; readAt: Date | null; newestAt: Date | null; recent: Date[] };
   const { rows } = await sql<Row>`
     select now() as now, not_before as "notBefore", catalogue_read_at as "readAt", newest_breach_at as "newestAt",
-      array(select answered_at from live_lookups where answered_at > now() - interval '70 seconds' order by 1) as recent
-    from live_source`.execute(db);
+      array(
+        select answered_at from live_lookups
+        where live_lookups.source = ${source} and answered_at > now() - interval '70 seconds' order by 1) as recent
+    from (values (${source})) as asked (name) left join live_sources using (name)`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("The row of the live source is missing");
+  if (!row) throw new Error("A row of values is missing");
   return {
     now: row.now,
     notBefore: row.notBefore ?? undefined,
@@ -29,41 +32,50 @@ export async function readLiveState(db: Db): Promise<LiveState> {
   };
 }
 
-export async function noteCatalogueRead(tx: Tx): Promise<void> {
+export async function noteCatalogueRead(tx: Tx, source: string): Promise<void> {
   await sql`
-    update live_source set catalogue_read_at = now(),
-      newest_breach_at = (select max(greatest(added_at, modified_at)) from breaches)`.execute(tx);
+    insert into live_sources (name, catalogue_read_at, newest_breach_at)
+    values (${source}, now(), (select max(greatest(added_at, modified_at)) from breaches))
+    on conflict (name) do update set catalogue_read_at = excluded.catalogue_read_at,
+      newest_breach_at = excluded.newest_breach_at`.execute(tx);
 }
 
 /** The next request waits for as long. */
-export async function noteNotBefore(tx: Tx, waitMs: number): Promise<void> {
-  await sql`update live_source set not_before = now() + ${waitMs} * interval '1 millisecond'`.execute(tx);
+export async function noteNotBefore(tx: Tx, source: string, waitMs: number): Promise<void> {
+  await sql`
+    insert into live_sources (name, not_before) values (${source}, now() + ${waitMs} * interval '1 millisecond')
+    on conflict (name) do update set not_before = excluded.not_before`.execute(tx);
 }
 
 export type Question = { kind: "address" | "domain"; value: string };
 
-/** Those of the questions that were never answered, or not since the newest breach came. */
-export async function listUnanswered(db: Db, questions: readonly Question[]): Promise<Question[]> {
+/** The questions that a source never answered, or not since its newest breach came. */
+export async function listUnanswered(db: Db, source: string, questions: readonly Question[]): Promise<Question[]> {
   const { rows } = await sql<Question>`
     select question.kind, question.value
     from json_to_recordset(${JSON.stringify(questions)}::json) as question (kind text, value text)
-    cross join live_source
-    left join live_lookups on live_lookups.kind = question.kind and live_lookups.value = question.value
+      left join live_sources on live_sources.name = ${source}
+      left join live_lookups on live_lookups.source = ${source}
+        and live_lookups.kind = question.kind and live_lookups.value = question.value
     where answered_at is null or answered_at < coalesce(newest_breach_at, '-infinity')`.execute(db);
   return rows;
 }
 
 /** `told` is false where the source refuses this one question and would refuse it again. */
-export async function noteAnswered(tx: Tx, { kind, value }: Question, told: boolean): Promise<void> {
+export async function noteAnswered(tx: Tx, source: string, { kind, value }: Question, told: boolean): Promise<void> {
   await sql`
-    insert into live_lookups (kind, value, answered_at, told) values (${kind}, ${value}, clock_timestamp(), ${told})
-    on conflict (kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`.execute(tx);
+    insert into live_lookups (source, kind, value, answered_at, told)
+    values (${source}, ${kind}, ${value}, clock_timestamp(), ${told})
+    on conflict (source, kind, value) do update set answered_at = excluded.answered_at, told = excluded.told`.execute(
+    tx,
+  );
 }
 
-/** Those of the domains that the source told about. */
-export async function listToldDomains(db: Db, domains: readonly string[]): Promise<string[]> {
+/** The domains that the source told about. */
+export async function listToldDomains(db: Db, source: string, domains: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    select value from live_lookups where kind = 'domain' and told and value = any(${domains}::text[])`.execute(db);
+    select value from live_lookups
+    where source = ${source} and kind = 'domain' and told and value = any(${domains}::text[])`.execute(db);
   return rows.map(({ value }) => value);
 }
 

@@ -216,13 +216,14 @@ export interface LargeDomains {
 export interface LiveLookups {
   answered_at: Timestamp;
   kind: string;
+  source: string;
   told: boolean;
   value: string;
 }
 
-export interface LiveSource {
+export interface LiveSources {
   catalogue_read_at: Timestamp | null;
-  is_only: Generated<boolean>;
+  name: string;
   newest_breach_at: Timestamp | null;
   not_before: Timestamp | null;
 }
@@ -269,6 +270,7 @@ export interface Mails {
   event_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  is_limited: boolean;
   kind: string;
   message_id: string | null;
   message_key: Generated<string>;
@@ -276,7 +278,7 @@ export interface Mails {
   report_id: string | null;
   state: Generated<string>;
   subject: string | null;
-  turn: Generated<number>;
+  turn: number;
 }
 
 export interface MonitoredDomains {
@@ -496,7 +498,7 @@ export interface DB {
   job_runners: JobRunners;
   large_domains: LargeDomains;
   live_lookups: LiveLookups;
-  live_source: LiveSource;
+  live_sources: LiveSources;
   magic_links: MagicLinks;
   mail_days: MailDays;
   mail_hours: MailHours;

@@ -60,13 +60,13 @@ const entry = (overrides: Record<string, unknown> = {}) => ({
 
 /** `null`: never read; otherwise hours. No rest is asked for any more. */
 const setState = ({ catalogueReadAgo }: { catalogueReadAgo: number | null }) =>
-  sql`update live_source set not_before = null, newest_breach_at = null,
+  sql`update live_sources set not_before = null, newest_breach_at = null,
     catalogue_read_at = now() - ${catalogueReadAgo}::float8 * interval '1 hour'`.execute(api.db);
-const endRest = () => sql`update live_source set not_before = now() - interval '1 second'`.execute(api.db);
+const endRest = () => sql`update live_sources set not_before = now() - interval '1 second'`.execute(api.db);
 const ageAnswers = (minutes: number) =>
   sql`update live_lookups set answered_at = answered_at - ${minutes} * interval '1 minute'`.execute(api.db);
 const notBefore = async (): Promise<number> => {
-  const { not_before: at } = await api.db.selectFrom("live_source").select("not_before").executeTakeFirstOrThrow();
+  const { not_before: at } = await api.db.selectFrom("live_sources").select("not_before").executeTakeFirstOrThrow();
   return at?.getTime() ?? 0;
 };
 

@@ -35,12 +35,13 @@ const REFUSAL_MS = HOUR;
 export async function askAbout(db: Db, log: Log, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
   // Offboarded since: its addresses are no longer ours to ask about.
   if (!(await isLookedAfter(db, customerId))) return { goOnAfterMs: undefined };
-  const state = await readLiveState(db);
+  const { source } = asking;
+  const state = await readLiveState(db, source.name);
   const restMs = (state.notBefore?.getTime() ?? 0) - state.now.getTime();
   if (restMs > 0) return { goOnAfterMs: restMs };
   if (state.now.getTime() - (state.catalogueReadAt?.getTime() ?? 0) > CATALOGUE_AGE_MS) {
-    const trouble = await refreshCatalogue(db, asking.source);
-    if (trouble) return { goOnAfterMs: await leaveInPeace(db, log, trouble) };
+    const trouble = await refreshCatalogue(db, source);
+    if (trouble) return { goOnAfterMs: await leaveInPeace({ db, log, source }, trouble) };
   }
   const pace = createPace(asking.requestsPerMinute);
   // The database's clock may differ from ours.
@@ -53,10 +54,10 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   const domains = namesOf(watched.domains.filter((standing) => heldBackOf(standing) === undefined));
   let hasNews = false as boolean;
   const noteNews = () => void (hasNews = true);
-  const session = new Session({ db, log, source: asking.source, customerId, noteNews }, pace);
+  const session = new Session({ db, log, source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
-  const told = new Set(await listToldDomains(db, domains));
+  const told = new Set(await listToldDomains(db, source.name, domains));
   const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   await session.askAll(single.map((value) => ({ kind: "address", value })));
   // Nothing more is to come, so there is nothing to wait for.
@@ -78,7 +79,8 @@ class Session {
   }
 
   async askAll(questions: Question[]): Promise<void> {
-    for (const question of await listUnanswered(this.#asker.db, questions)) {
+    const { db, source } = this.#asker;
+    for (const question of await listUnanswered(db, source.name, questions)) {
       if (this.goOnAfterMs === undefined) this.goOnAfterMs = await this.#ask(question);
     }
   }
@@ -94,11 +96,11 @@ class Session {
     const { db, log, source } = this.#asker;
     const answer = await ask(source, question);
     if (answer.kind === "refused" && isAboutQuestion(question, answer.status)) {
-      await db.transaction().execute((tx) => noteAnswered(tx, question, false));
+      await db.transaction().execute((tx) => noteAnswered(tx, source.name, question, false));
       return undefined;
     }
     const trouble = answer.kind === "answered" ? await keepAnswer(this.#asker, question, answer.found) : answer;
-    return trouble && leaveInPeace(db, log, trouble);
+    return trouble && leaveInPeace({ db, log, source }, trouble);
   }
 }
 
@@ -111,9 +113,12 @@ const isAboutQuestion = ({ kind }: Question, status: number): boolean =>
   status !== 401 && (kind === "domain" || status !== 403);
 
 /** Asks nothing for a while, in any worker, and says for how long. */
-async function leaveInPeace(db: Db, log: Log, answer: NoAnswer): Promise<number> {
+async function leaveInPeace(
+  { db, log, source }: Pick<Asker, "db" | "log" | "source">,
+  answer: NoAnswer,
+): Promise<number> {
   const waitMs = answer.kind === "wait" ? answer.retryAfterMs : answer.kind === "down" ? OUTAGE_MS : REFUSAL_MS;
   if (answer.kind !== "wait") log.warn({ why: answer.why, waitMs }, "the live source gave no answer");
-  await db.transaction().execute((tx) => noteNotBefore(tx, waitMs));
+  await db.transaction().execute((tx) => noteNotBefore(tx, source.name, waitMs));
   return waitMs;
 }

@@ -29,6 +29,8 @@ export type CatalogueAnswer = { kind: "found"; breaches: unknown[] } | NoAnswer;
 
 /** A service that speaks version 3 of Have I Been Pwned's API. */
 export type LiveSource = {
+  /** What its answers are kept under. */
+  name: string;
   breachesOf(address: string): Promise<AddressAnswer>;
   breachesUnder(domain: string): Promise<DomainAnswer>;
   catalogue(): Promise<CatalogueAnswer>;
@@ -78,6 +80,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
   };
 
   return {
+    name: "have-i-been-pwned",
     async breachesOf(address) {
       const query = "truncateResponse=true&IncludeUnverified=true";
       const answer = await get(`/breachedaccount/${encoded(address)}?${query}`, ACCOUNT_BYTES, address);

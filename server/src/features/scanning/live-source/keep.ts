@@ -31,7 +31,7 @@ const FRESH_MS = 10 * MINUTE;
  * that nothing is lost. Chunks are stored one by one: stored again, they add nothing.
  */
 export async function keepAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
-  const { db, log, customerId } = asker;
+  const { db, log, source, customerId } = asker;
   const keysByName = new Map<string, Set<string>>();
   for (const { mailbox, breach } of found) {
     keysByName.set(breach, (keysByName.get(breach) ?? new Set()).add(keyOfMailbox(mailbox)));
@@ -53,14 +53,14 @@ export async function keepAnswer(asker: Asker, question: Question, found: Found[
       });
     }
   }
-  await db.transaction().execute((tx) => noteAnswered(tx, question, true));
+  await db.transaction().execute((tx) => noteAnswered(tx, source.name, question, true));
   return undefined;
 }
 
 async function knownIds({ db, source }: Asker, names: string[]): Promise<Map<string, number> | NoAnswer> {
   const ids = await findBreachIds(db, names);
   if (ids.size === names.length) return ids;
-  const { now, catalogueReadAt } = await readLiveState(db);
+  const { now, catalogueReadAt } = await readLiveState(db, source.name);
   if (now.getTime() - (catalogueReadAt?.getTime() ?? 0) < FRESH_MS) return ids;
   return (await refreshCatalogue(db, source)) ?? findBreachIds(db, names);
 }

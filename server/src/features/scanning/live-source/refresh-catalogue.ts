@@ -11,7 +11,7 @@ export async function refreshCatalogue(db: Db, source: LiveSource): Promise<NoAn
   const { records } = readCatalogue(answer.breaches);
   await db.transaction().execute(async (tx) => {
     await importCatalogue(tx, systemActor("live-source"), records);
-    await noteCatalogueRead(tx);
+    await noteCatalogueRead(tx, source.name);
   });
   return undefined;
 }

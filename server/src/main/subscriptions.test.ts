@@ -1,0 +1,49 @@
+import type { KyselyPlugin } from "kysely";
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { SUBSCRIPTIONS } from "./subscriptions.ts";
+
+const database = testDatabase();
+
+/** Whatever a subscriber wants to know of one case; nothing in the database has these ids. */
+const aCase = () => ({ eventId: newId(), partnerId: newId(), customerId: newId(), portalUserId: newId() });
+
+describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, place })))(
+  "subscription $place, to $to",
+  ({ run }) => {
+    const take = run as (tx: Tx, cases: readonly ReturnType<typeof aCase>[]) => Promise<void>;
+
+    test.each([1, 50])("takes %i cases with one statement", async (count) => {
+      let statements = 0;
+      const counter: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
+          statements += 1;
+          return Promise.resolve(result);
+        },
+      };
+      await database.db
+        .withPlugin(counter)
+        .transaction()
+        .execute((tx) => take(tx, Array.from({ length: count }, aCase)));
+      expect(statements).toBe(1);
+    });
+  },
+);
+
+test("what happens is told in the order of the list", () => {
+  expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
+    "customer.breach.found",
+    "customer.activated",
+    "customer.left",
+    "customer.left",
+    "portal-user.moved",
+    "portal-user.moved",
+    "portal-user.moved",
+    "exposures.erased",
+    "exposures.erased",
+    "exposures.erased",
+  ]);
+});
