@@ -39,6 +39,7 @@ export default tseslint.config(
       "sdk/test/**/*.ts",
       "bench/**/*.ts",
       "vitest.config.ts",
+      "vitest.long.config.ts",
     ],
     rules: { "no-restricted-properties": "off" },
   },

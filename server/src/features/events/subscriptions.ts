@@ -33,10 +33,10 @@ export function connectSubscriptions(all: readonly Subscription[]): void {
 }
 
 /** Runs what is subscribed to this, one after the other in the order of the list. */
-export async function notifySubscribers<Fact>(tx: Tx, name: string, facts: readonly Fact[]): Promise<void> {
+export async function notifySubscribers(tx: Tx, name: string, facts: readonly unknown[]): Promise<void> {
   if (!subscriptions) throw new Error(`'${name}' happened before the subscriptions were connected`);
   if (facts.length === 0) return;
   for (const { to, run } of subscriptions) {
-    if (to === name) await (run as Subscriber<Fact>)(tx, facts);
+    if (to === name) await (run as Subscriber<unknown>)(tx, facts);
   }
 }

@@ -30,7 +30,11 @@ export async function openMail(
   }
   const writer = writers.find(({ kind }) => kind.name === mail.kind);
   if (!writer || writer.kind.isSecret) return silent("(A sign-in link stands in the mail itself and nowhere else.)");
-  const [addressed] = await openAddressBook(db, [writer.kind], () => publicUrl)([mail.id]);
+  const [addressed] = await openAddressBook(
+    db,
+    writers.map(({ kind }) => kind),
+    () => publicUrl,
+  )([mail.id]);
   const written = addressed && (await writer.write(addressed.mail));
   if (!written || "withdrawn" in written) return silent(`(Nothing to say any more: ${written?.withdrawn ?? "gone"}.)`);
   return { subject: written.subject, text: written.text, html: written.html };
