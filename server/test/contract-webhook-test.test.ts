@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { EVENT_KINDS } from "../src/features/webhooks/index.ts";
-import { samplePayload } from "../src/features/webhooks/samples.ts";
+import { samplePayload } from "../src/features/webhooks/sending/samples.ts";
 import type { Worker } from "../src/worker/worker.ts";
 import { type Caller, testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";

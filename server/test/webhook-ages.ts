@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { changeWebhook, deleteWebhook } from "../src/features/webhooks/endpoints.ts";
+import { changeWebhook, deleteWebhook } from "../src/features/webhooks/endpoints/endpoints.ts";
 import { DAY } from "../src/kernel/duration.ts";
 import { testActor } from "./factories.ts";
 import { aSubscriber, type TestDatabase } from "./webhook-dispatch.ts";

@@ -1,15 +1,15 @@
 import type pg from "pg";
 import { Registry } from "prom-client";
 import { beforeEach, expect, onTestFinished, vi } from "vitest";
-import { changeWebhook } from "../src/features/webhooks/endpoints.ts";
-import { FailureQuery, readFailures } from "../src/features/webhooks/failures.ts";
+import { changeWebhook } from "../src/features/webhooks/endpoints/endpoints.ts";
+import { FailureQuery, readFailures } from "../src/features/webhooks/redelivery/failures.ts";
 import {
   createWebhookMetrics,
   type Dispatcher,
   type DispatcherSettings,
   startDispatcher,
 } from "../src/features/webhooks/jobs.ts";
-import type { WebhookChanges } from "../src/features/webhooks/webhook.ts";
+import type { WebhookChanges } from "../src/features/webhooks/endpoints/webhook.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createSender, type SenderSettings } from "../src/platform/outbound/sender.ts";

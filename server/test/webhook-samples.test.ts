@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVENT_KINDS } from "../src/features/webhooks/index.ts";
-import { samplePayload } from "../src/features/webhooks/samples.ts";
+import { samplePayload } from "../src/features/webhooks/sending/samples.ts";
 
 test.each(EVENT_KINDS.map(({ type, data }) => [type, data] as const))(
   "a made-up %s has what a real one has, and `test` besides",

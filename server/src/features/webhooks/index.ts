@@ -1,2 +1,2 @@
 export { EVENT_KINDS } from "./event-types.ts";
-export { createWebhook } from "./endpoints.ts";
+export { createWebhook } from "./endpoints/endpoints.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
-import { expireDeliveries, type Retention } from "./expire.ts";
-import { redeliverFailures, stepRedelivery } from "./redeliveries.ts";
+import { expireDeliveries, type Retention } from "./history/expire.ts";
+import { redeliverFailures, stepRedelivery } from "./redelivery/redeliveries.ts";
 
-export { type Dispatcher, type DispatcherSettings, startDispatcher } from "./dispatcher.ts";
-export type { Retention } from "./expire.ts";
-export { createWebhookMetrics, type WebhookMetrics } from "./metrics.ts";
-export type { RetrySchedule } from "./schedule.ts";
+export { type Dispatcher, type DispatcherSettings, startDispatcher } from "./sending/dispatcher.ts";
+export type { Retention } from "./history/expire.ts";
+export { createWebhookMetrics, type WebhookMetrics } from "./sending/metrics.ts";
+export type { RetrySchedule } from "./sending/schedule.ts";
 
 export const webhookHandlers = (): JobHandler[] => [
   handle(redeliverFailures, ({ redeliveryId }, { db }) =>

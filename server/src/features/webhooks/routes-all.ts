@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { deliveryRoutes } from "./routes-deliveries.ts";
-import { endpointRoutes } from "./routes-endpoints.ts";
-import { failureRoutes } from "./routes-failures.ts";
-import { secretRoutes } from "./routes-secrets.ts";
+import { deliveryRoutes } from "./history/routes.ts";
+import { endpointRoutes } from "./endpoints/routes.ts";
+import { failureRoutes } from "./redelivery/routes.ts";
+import { secretRoutes } from "./secrets/routes.ts";
 import type { Surface } from "./surface.ts";
 
 export function webhookRoutes(surface: Surface): FastifyPluginAsyncZod {

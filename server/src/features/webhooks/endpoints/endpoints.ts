@@ -1,0 +1,61 @@
+import { conflict, notFound } from "../../../kernel/errors.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { recordAudit } from "../../audit/index.ts";
+import {
+  callDispatchers,
+  insertWebhook,
+  listWebhooks,
+  lockOwner,
+  lockWebhook,
+  markWebhookDeleted,
+  updateWebhook,
+} from "./queries.ts";
+import { createFirstSecret, type NewSecret } from "../secrets/secrets.ts";
+import { type NewWebhook, type OwnersChange, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
+
+/** Each one is another request for every event. */
+const MOST_WEBHOOKS = 100;
+
+const audited = (tx: Tx, { actor }: OwnersChange, what: string, id: string, details?: Record<string, unknown>) =>
+  recordAudit(tx, {
+    actor,
+    action: `webhook.${what}`,
+    subject: { kind: "webhook", id },
+    ...(details ? { details } : {}),
+  });
+
+export async function createWebhook(
+  tx: Tx,
+  change: OwnersChange,
+  request: NewWebhook,
+): Promise<{ webhook: Webhook; secret: NewSecret | undefined }> {
+  await lockOwner(tx, change.ownerId);
+  const known = await listWebhooks(tx, change.ownerId);
+  if (known.length >= MOST_WEBHOOKS) throw conflict(`There are ${MOST_WEBHOOKS} webhooks already; delete one first`);
+  const webhook = await insertWebhook(tx, change.ownerId, request);
+  const secret = await createFirstSecret(tx, change);
+  await audited(tx, change, "created", webhook.id, { enabled: webhook.enabled, eventTypes: webhook.eventTypes });
+  return { webhook, secret };
+}
+
+export async function changeWebhook(
+  tx: Tx,
+  change: OwnersChange,
+  id: string,
+  changes: WebhookChanges,
+): Promise<Webhook> {
+  if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND);
+  const webhook = await updateWebhook(tx, id, changes);
+  // The names only: a URL may hold a secret in its path.
+  await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
+  await callDispatchers(tx);
+  return webhook;
+}
+
+/** What still waits for it is not sent any more; its history stays as long as any. */
+export async function deleteWebhook(tx: Tx, change: OwnersChange, id: string): Promise<void> {
+  if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND);
+  await markWebhookDeleted(tx, id);
+  await callDispatchers(tx);
+  await audited(tx, change, "deleted", id);
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import type { NewWebhook, Traffic, Webhook, WebhookChanges } from "./webhook.ts";
+
+const columns = [
+  "id",
+  "url",
+  "event_types as eventTypes",
+  "enabled",
+  "description",
+  "created_at as createdAt",
+  "updated_at as updatedAt",
+  "gone_at as goneAt",
+  "consecutive_failures as consecutiveFailures",
+  "paused_until as pausedUntil",
+  "last_success_at as lastSuccessAt",
+  "last_failure_at as lastFailureAt",
+] as const;
+
+const live = (db: Db, ownerId: string) =>
+  db.selectFrom("webhook_endpoints").select(columns).where("owner_id", "=", ownerId).where("deleted_at", "is", null);
+
+export const listWebhooks = (db: Db, ownerId: string): Promise<Webhook[]> => live(db, ownerId).orderBy("id").execute();
+
+export const findWebhook = (db: Db, ownerId: string, id: string): Promise<Webhook | undefined> =>
+  live(db, ownerId).where("id", "=", id).executeTakeFirst();
+
+export const lockWebhook = (tx: Tx, ownerId: string, id: string): Promise<Webhook | undefined> =>
+  live(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+
+/** Held until the transaction ends: whoever counts an owner's endpoints, or gives it a first secret, is alone. */
+export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${ownerId}`}, 0))`.execute(tx);
+};
+
+export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Promise<Webhook> {
+  const { url, eventTypes, enabled, description } = webhook;
+  return tx
+    .insertInto("webhook_endpoints")
+    .values({ id: newId(), owner_id: ownerId, url, event_types: eventTypes, enabled, description })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** What is changed is tried anew: past failures say nothing about another URL, or about what was mended meanwhile. */
+export function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<Webhook> {
+  const { eventTypes, ...same } = changes;
+  const isFresh = changes.url !== undefined || changes.enabled === true;
+  const fresh = { consecutive_failures: 0, paused_until: null, gone_at: null, record: sql<number>`record + 1` };
+  return tx
+    .updateTable("webhook_endpoints")
+    .set({ ...same, ...(eventTypes ? { event_types: eventTypes } : {}), ...(isFresh ? fresh : {}) })
+    .set({ updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ deleted_at: sql<Date>`now()`, enabled: false })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** In the order in which those who note results take them. */
+const endPauses = statement(`
+  with endpoints as (
+    select id from webhook_endpoints where id = any($1::uuid[]) and paused_until > now()
+    order by id for no key update)
+  update webhook_endpoints as endpoint set paused_until = null, record = record + 1
+  from endpoints where endpoint.id = endpoints.id`);
+
+/**
+ * Has those that are paused tried anew, since somebody expects them to be mended; what is on the wire begins no pause. Their
+ * failures in a row stay: should the next attempt fail too, they are paused again.
+ */
+export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
+  await endPauses(tx, ids);
+}
+
+/** Tells the dispatchers, once this is committed, that something may be due. */
+export const callDispatchers = statement("select pg_notify('webhook_deliveries', '')");
+
+const selectTraffic = statement<Traffic & { id: string }>(`
+  select endpoint.id, waiting.count as waiting, waiting.oldest as "oldestWaitingAt", answered.median as "medianMs"
+  from unnest($1::uuid[]) as endpoint (id)
+    cross join lateral (
+      select count(*), min(created_at) as oldest from (
+        select created_at from webhook_deliveries
+        where endpoint_id = endpoint.id and due_at is not null order by due_at, seq limit 10000) as waiting) as waiting
+    cross join lateral (
+      select percentile_cont(0.5) within group (order by total_ms) as median from (
+        select id from webhook_deliveries
+        where endpoint_id = endpoint.id order by id desc limit 50) as recent
+      join webhook_attempts on delivery_id = recent.id
+      where http_status is not null) as answered`);
+
+/** Of each endpoint, what waits for it and how quick it was lately. */
+export async function trafficOf(db: Db, ids: readonly string[]): Promise<Map<string, Traffic>> {
+  const rows = await selectTraffic(db, ids);
+  return new Map(rows.map(({ id, ...traffic }) => [id, traffic]));
+}

@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../../kernel/errors.ts";
+import { uuidOf } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { changeWebhook, createWebhook, deleteWebhook } from "./endpoints.ts";
+import { findWebhook, listWebhooks, trafficOf } from "./queries.ts";
+import { NewSecret } from "../secrets/secrets.ts";
+import { changeBy, type Surface, tags } from "../surface.ts";
+import { newWebhook, type Webhook, WEBHOOK_NOT_FOUND, webhookChanges, WebhookView, webhookView } from "./webhook.ts";
+
+export const webhookIdInPath = z.object({ webhookId: uuidOf("Webhook ID") });
+
+const OneWebhook = z.object({ ...success, webhook: WebhookView });
+
+const NO_TRAFFIC = { waiting: 0, oldestWaitingAt: null, medianMs: null };
+
+async function viewsOf(db: Db, webhooks: readonly Webhook[]): Promise<z.infer<typeof WebhookView>[]> {
+  const traffic = await trafficOf(
+    db,
+    webhooks.map(({ id }) => id),
+  );
+  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC));
+}
+
+async function answerWith(db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
+  const [view] = await viewsOf(db, [webhook]);
+  return {
+    success: true,
+    webhook: view ?? webhookView(webhook, NO_TRAFFIC),
+  };
+}
+
+/** Where events are sent to. */
+export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
+  const { db, ownerOf, operationId } = surface;
+  const { allowsLocal } = surface.settings;
+  return async (app) => {
+    app.get("/webhooks", {
+      config: { failure: "Failed to list webhooks" },
+      schema: {
+        operationId: operationId("listWebhooks"),
+        tags,
+        summary: "All webhooks, oldest first, with how each is doing.",
+        response: { 200: z.object({ ...success, webhooks: z.array(WebhookView) }), ...refusals() },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request))),
+      }),
+    });
+
+    app.post("/webhooks", {
+      config: { failure: "Failed to create webhook", sealsAnswer: true },
+      schema: {
+        operationId: operationId("createWebhook"),
+        tags,
+        summary: "Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.",
+        body: newWebhook(allowsLocal),
+        response: {
+          200: OneWebhook.extend({ secret: NewSecret.optional() }),
+          ...refusals(400, 409),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body);
+          return { ...(await answerWith(tx, webhook)), ...(secret ? { secret } : {}) };
+        }),
+    });
+
+    app.get("/webhooks/:webhookId", {
+      config: { failure: "Failed to read webhook" },
+      schema: {
+        operationId: operationId("getWebhook"),
+        tags,
+        summary: "One webhook, with how it is doing.",
+        params: webhookIdInPath,
+        response: { 200: OneWebhook, ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const webhook = await findWebhook(db, ownerOf(request), request.params.webhookId);
+        if (!webhook) throw notFound(WEBHOOK_NOT_FOUND);
+        return answerWith(db, webhook);
+      },
+    });
+
+    app.patch("/webhooks/:webhookId", {
+      // A URL may hold a secret, too.
+      config: { failure: "Failed to update webhook", sealsAnswer: true },
+      schema: {
+        operationId: operationId("updateWebhook"),
+        tags,
+        summary: "Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.",
+        params: webhookIdInPath,
+        body: webhookChanges(allowsLocal),
+        response: { 200: OneWebhook, ...refusals(400, 404) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const by = changeBy(surface, request);
+          return answerWith(tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
+        }),
+    });
+
+    app.delete("/webhooks/:webhookId", {
+      config: { failure: "Failed to delete webhook" },
+      schema: {
+        operationId: operationId("deleteWebhook"),
+        tags,
+        summary: "Delete a webhook. What still waits for it is not sent; its failures stay listed.",
+        params: webhookIdInPath,
+        response: { 200: Done, ...refusals(400, 404) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await deleteWebhook(tx, changeBy(surface, request), request.params.webhookId);
+          return { success: true as const, message: "Webhook deleted successfully" };
+        }),
+    });
+  };
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { Uuid } from "../../../kernel/ids.ts";
+import { textOf } from "../../../kernel/text.ts";
+import { refusalOfTarget } from "../../../platform/outbound/guard.ts";
+import type { Actor } from "../../audit/index.ts";
+import { EventType } from "../event-types.ts";
+
+export const WEBHOOK_NOT_FOUND = "Webhook not found";
+
+/** Who makes a change, and to whose webhooks: a partner's or a distributor's. */
+export type OwnersChange = { actor: Actor; ownerId: string };
+
+export type Webhook = {
+  id: string;
+  url: string;
+  eventTypes: string[];
+  enabled: boolean;
+  description: string;
+  createdAt: Date;
+  updatedAt: Date;
+  goneAt: Date | null;
+  consecutiveFailures: number;
+  pausedUntil: Date | null;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+};
+
+const target = (allowsLocal: boolean) =>
+  z
+    .string()
+    .trim()
+    .max(2048)
+    .superRefine((url, context) => {
+      const refusal = refusalOfTarget(url, allowsLocal);
+      if (refusal !== undefined) context.addIssue({ code: "custom", message: refusal });
+    })
+    .meta({ format: "uri", description: "Where events are posted to. `https` only, at a public address." });
+
+const eventTypes = z
+  .array(EventType)
+  .max(100)
+  .transform((types) => [...new Set(types)])
+  .meta({ description: "The types to send; empty: all." });
+
+const fields = (allowsLocal: boolean) => ({
+  url: target(allowsLocal),
+  eventTypes: eventTypes.optional(),
+  events: eventTypes.optional().meta({ description: "Older name of `eventTypes`.", deprecated: true }),
+  enabled: z.boolean().optional(),
+  active: z.boolean().optional().meta({ description: "Older name of `enabled`.", deprecated: true }),
+  description: textOf(0, 500).optional(),
+});
+
+type Sent = {
+  url?: string | undefined;
+  eventTypes?: string[] | undefined;
+  events?: string[] | undefined;
+  enabled?: boolean | undefined;
+  active?: boolean | undefined;
+  description?: string | undefined;
+};
+
+/** Older clients write `events` and `active`; what is said in both ways counts by the newer. */
+const inNewerWords = <Fields extends Sent>({ events, active, ...sent }: Fields) => ({
+  ...sent,
+  eventTypes: sent.eventTypes ?? events,
+  enabled: sent.enabled ?? active,
+});
+
+export type NewWebhook = { url: string; eventTypes: string[]; enabled: boolean; description: string };
+
+export const newWebhook = (allowsLocal: boolean) =>
+  z.object(fields(allowsLocal)).transform((sent): NewWebhook => {
+    const { url, eventTypes: types = [], enabled = true, description = "" } = inNewerWords(sent);
+    return { url, eventTypes: types, enabled, description };
+  });
+
+export type WebhookChanges = Partial<NewWebhook>;
+
+export const webhookChanges = (allowsLocal: boolean) =>
+  z
+    .object(fields(allowsLocal))
+    .partial()
+    .transform((sent, context): WebhookChanges => {
+      const changes = Object.entries(inNewerWords(sent)).filter(([, value]) => value !== undefined);
+      if (changes.length === 0) {
+        context.addIssue({ code: "custom", message: "At least one field must be provided" });
+      }
+      return Object.fromEntries(changes);
+    });
+
+export const Health = z
+  .object({
+    status: z
+      .enum(["healthy", "failing", "paused", "disabled", "gone", "unused"])
+      .meta({ description: "`gone`: disabled because it answered 410. `unused`: nothing was delivered yet." }),
+    consecutiveFailures: z.int(),
+    pausedUntil: z.iso.datetime({ offset: true }).nullable(),
+    lastSuccessAt: z.iso.datetime({ offset: true }).nullable(),
+    lastFailureAt: z.iso.datetime({ offset: true }).nullable(),
+    waiting: z.int().meta({ description: "Deliveries that wait, held ones included; counted up to 10,000." }),
+    oldestWaitingAt: z.iso.datetime({ offset: true }).nullable(),
+    medianMs: z
+      .number()
+      .nullable()
+      .meta({ description: "Median time of the answered attempts of the last 50 deliveries." }),
+  })
+  .meta({ id: "WebhookHealth" });
+
+export const WebhookView = z
+  .object({
+    id: Uuid,
+    url: z.string(),
+    eventTypes: z.array(z.string()),
+    enabled: z.boolean(),
+    description: z.string(),
+    createdAt: z.iso.datetime({ offset: true }),
+    updatedAt: z.iso.datetime({ offset: true }),
+    health: Health,
+  })
+  .meta({ id: "Webhook" });
+
+/** What is read from its deliveries. */
+export type Traffic = { waiting: number; oldestWaitingAt: Date | null; medianMs: number | null };
+
+function statusOf(webhook: Webhook, now: Date): z.infer<typeof Health>["status"] {
+  if (webhook.goneAt !== null) return "gone";
+  if (!webhook.enabled) return "disabled";
+  if (webhook.pausedUntil !== null && webhook.pausedUntil > now) return "paused";
+  if (webhook.consecutiveFailures > 0) return "failing";
+  return webhook.lastSuccessAt === null ? "unused" : "healthy";
+}
+
+export function webhookView(webhook: Webhook, traffic: Traffic, now = new Date()): z.infer<typeof WebhookView> {
+  const { id, url, enabled, description, consecutiveFailures } = webhook;
+  const paused = webhook.pausedUntil !== null && webhook.pausedUntil > now ? webhook.pausedUntil : null;
+  return {
+    id,
+    url,
+    eventTypes: webhook.eventTypes,
+    enabled,
+    description,
+    createdAt: webhook.createdAt.toISOString(),
+    updatedAt: webhook.updatedAt.toISOString(),
+    health: {
+      status: statusOf(webhook, now),
+      consecutiveFailures,
+      pausedUntil: paused?.toISOString() ?? null,
+      lastSuccessAt: webhook.lastSuccessAt?.toISOString() ?? null,
+      lastFailureAt: webhook.lastFailureAt?.toISOString() ?? null,
+      waiting: traffic.waiting,
+      oldestWaitingAt: traffic.oldestWaitingAt?.toISOString() ?? null,
+      medianMs: traffic.medianMs === null ? null : Math.round(traffic.medianMs * 10) / 10,
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Uuid } from "../../../kernel/ids.ts";
+
+const time = z.iso.datetime({ offset: true });
+
+const attemptFields = {
+  id: Uuid,
+  attemptedAt: time,
+  httpStatus: z.int().nullable(),
+  responseIndicator: z
+    .enum(["timeout", "network_error", "invalid_signature"])
+    .nullable()
+    .meta({ description: "Set when there is no HTTP status to judge by." }),
+  errorMessage: z.string().meta({ description: "What went wrong, in words; empty when it was delivered." }),
+};
+
+/** An attempt as the contract shows it. */
+export const AttemptView = z.object(attemptFields).meta({ id: "WebhookAttempt" });
+
+const ms = z.number().nullable();
+
+/** The same with everything that helps to find out why. */
+export const AttemptDetails = z
+  .object({
+    ...attemptFields,
+    token: Uuid.meta({ description: "The X-Token of this request." }),
+    receipt: z
+      .string()
+      .nullable()
+      .meta({ description: "The answer's verified X-Signature over the token: proof of receipt." }),
+    secretId: Uuid.nullable().meta({ description: "The secret that the receipt was made with." }),
+    timing: z
+      .object({ queueMs: z.number(), dnsMs: ms, connectMs: ms, tlsMs: ms, firstByteMs: ms, totalMs: z.number() })
+      .meta({ description: "Milliseconds; null where a connection was reused or the step was not reached." }),
+    remoteAddress: z.string().nullable(),
+    responseExcerpt: z.string().nullable().meta({ description: "The first KiB of the answer's body." }),
+  })
+  .meta({ id: "WebhookAttemptDetails" });
+
+export type AttemptRow = {
+  deliveryId: string;
+  id: string;
+  attemptedAt: Date;
+  httpStatus: number | null;
+  responseIndicator: z.infer<typeof AttemptView>["responseIndicator"];
+  errorMessage: string | null;
+  token: string;
+  receipt: Buffer | null;
+  secretId: string | null;
+  queueMs: number;
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  totalMs: number;
+  remoteAddress: string | null;
+  responseExcerpt: string | null;
+};
+
+export const attemptView = (row: AttemptRow): z.infer<typeof AttemptView> => ({
+  id: row.id,
+  attemptedAt: row.attemptedAt.toISOString(),
+  httpStatus: row.httpStatus,
+  responseIndicator: row.responseIndicator,
+  errorMessage: row.errorMessage ?? "",
+});
+
+export const attemptDetails = (row: AttemptRow): z.infer<typeof AttemptDetails> => ({
+  ...attemptView(row),
+  token: row.token,
+  receipt: row.receipt?.toString("hex") ?? null,
+  secretId: row.secretId,
+  timing: {
+    queueMs: Math.round(row.queueMs * 100) / 100,
+    dnsMs: row.dnsMs,
+    connectMs: row.connectMs,
+    tlsMs: row.tlsMs,
+    firstByteMs: row.firstByteMs,
+    totalMs: row.totalMs,
+  },
+  remoteAddress: row.remoteAddress,
+  responseExcerpt: row.responseExcerpt,
+});

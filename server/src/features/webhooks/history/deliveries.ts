@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { notFound } from "../../../kernel/errors.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
+import { MomentQuery } from "../../../kernel/moment.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { success } from "../../../platform/http/envelope.ts";
+import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
+import { EventType } from "../event-types.ts";
+import { type DeliveryRow, findDelivery, listAttempts, listDeliveries } from "./queries.ts";
+
+export const DELIVERY_NOT_FOUND = "Webhook delivery not found";
+
+const time = z.iso.datetime({ offset: true });
+
+export const DeliveryStatus = z.enum(["waiting", "delivered", "failed", "expired"]).meta({
+  description: "`expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.",
+});
+
+export const DeliveryQuery = z.object({
+  cursor: Cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+  webhookId: Uuid.optional(),
+  eventType: EventType.optional(),
+  status: DeliveryStatus.optional(),
+  from: MomentQuery.optional().meta({ description: "Created at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Created at this moment or before." }),
+});
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
+
+const deliveryFields = {
+  id: Uuid,
+  webhookId: Uuid,
+  eventType: z.string(),
+  idempotencyToken: Uuid,
+  customerId: Uuid.nullable(),
+  isTest: z.boolean(),
+  status: DeliveryStatus,
+  attemptCount: z.int(),
+  createdAt: time,
+  nextAttemptAt: time.nullable().meta({ description: "Not before this moment; null when none is to come." }),
+  finishedAt: time.nullable(),
+};
+
+export const DeliveryView = z.object(deliveryFields).meta({ id: "WebhookDelivery" });
+
+export const DeliveryDetails = z
+  .object({
+    ...deliveryFields,
+    payload: z.record(z.string(), z.unknown()).meta({ description: "The `data` of the envelope as it is sent." }),
+    attempts: z.array(AttemptDetails),
+  })
+  .meta({ id: "WebhookDeliveryDetails" });
+
+export const DeliveryList = z.object({
+  ...success,
+  deliveries: z.array(DeliveryView),
+  pagination: CursorPagination,
+});
+
+const deliveryView = ({ type, state, ...row }: DeliveryRow): z.infer<typeof DeliveryView> => ({
+  ...row,
+  eventType: type,
+  status: state,
+  createdAt: row.createdAt.toISOString(),
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+/** One page, newest first; the cursor is the last delivery of the page before. */
+export async function readDeliveries(
+  db: Db,
+  ownerId: string,
+  query: DeliveryQuery,
+): Promise<z.infer<typeof DeliveryList>> {
+  const { pageSize } = query;
+  const rows = await listDeliveries(db, ownerId, { ...query, limit: pageSize + 1 });
+  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+  return { success: true, deliveries: page.map(deliveryView), pagination };
+}
+
+export async function readDelivery(db: Db, ownerId: string, id: string): Promise<z.infer<typeof DeliveryDetails>> {
+  const delivery = await findDelivery(db, ownerId, id);
+  if (!delivery) throw notFound(DELIVERY_NOT_FOUND);
+  const { payload, ...row } = delivery;
+  const attempts = (await listAttempts(db, [id])).get(id) ?? [];
+  return { ...deliveryView(row), payload, attempts: attempts.map(attemptDetails) };
+}

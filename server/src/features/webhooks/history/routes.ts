@@ -1,0 +1,84 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { uuidOf } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { refusals, success } from "../../../platform/http/envelope.ts";
+import { DeliveryDetails, DeliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";
+import { EventType } from "../event-types.ts";
+import { webhookIdInPath } from "../endpoints/routes.ts";
+import { changeBy, type Surface, tags } from "../surface.ts";
+import { sendTest } from "../sending/test-delivery.ts";
+
+const OneDelivery = z.object({ ...success, delivery: DeliveryDetails });
+
+const LOOK_EVERY_MS = 50;
+
+/** The delivery once it has ended, or as it is after this time: perhaps no worker runs. */
+async function outcomeOf(
+  db: Db,
+  ownerId: string,
+  id: string,
+  waitMs: number,
+): Promise<z.infer<typeof DeliveryDetails>> {
+  const giveUpAt = performance.now() + waitMs;
+  for (;;) {
+    const delivery = await readDelivery(db, ownerId, id);
+    if (delivery.status !== "waiting" || performance.now() >= giveUpAt) return delivery;
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** What was sent, and what became of it. */
+export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
+  const { db, ownerOf, operationId } = surface;
+  return async (app) => {
+    app.get("/webhooks/deliveries", {
+      config: { failure: "Failed to list webhook deliveries" },
+      schema: {
+        operationId: operationId("listWebhookDeliveries"),
+        tags,
+        summary: "Deliveries of all webhooks, newest first. Delivered ones stay for 14 days.",
+        querystring: DeliveryQuery,
+        response: { 200: DeliveryList, ...refusals(400) },
+      },
+      handler: (request) => readDeliveries(db, ownerOf(request), request.query),
+    });
+
+    app.get("/webhooks/deliveries/:deliveryId", {
+      config: { failure: "Failed to read webhook delivery" },
+      schema: {
+        operationId: operationId("getWebhookDelivery"),
+        tags,
+        summary: "One delivery with its payload and every attempt: timing, answer, proof of receipt.",
+        params: z.object({ deliveryId: uuidOf("Delivery ID") }),
+        response: { 200: OneDelivery, ...refusals(400, 404) },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        delivery: await readDelivery(db, ownerOf(request), request.params.deliveryId),
+      }),
+    });
+
+    app.post("/webhooks/:webhookId/test", {
+      config: { failure: "Failed to test webhook", bodyIsOptional: true },
+      schema: {
+        operationId: operationId("testWebhook"),
+        tags,
+        summary: "Send a made-up event once, also to a disabled webhook, and answer with what became of it.",
+        params: webhookIdInPath,
+        body: z.object({ eventType: EventType.default("customer.created") }),
+        response: { 200: OneDelivery, ...refusals(400, 404) },
+      },
+      handler: async (request, reply) => {
+        const by = changeBy(surface, request);
+        const { deliveryId } = await change(db, request, reply, async (tx) => ({
+          deliveryId: await sendTest(tx, by, request.params.webhookId, request.body.eventType),
+        }));
+        const delivery = await outcomeOf(db, by.ownerId, deliveryId, surface.settings.testWaitMs);
+        return { success: true as const, delivery };
+      },
+    });
+  };
+}

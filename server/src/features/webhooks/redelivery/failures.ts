@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { conflict, notFound } from "../../../kernel/errors.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import { MomentQuery } from "../../../kernel/moment.ts";
+import { hasNextPage, offsetOf, pageNumber, wholeNumber } from "../../../kernel/page.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { success } from "../../../platform/http/envelope.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { AttemptView, attemptView } from "../history/attempt-view.ts";
+import { EventType } from "../event-types.ts";
+import { listAttempts } from "../history/queries.ts";
+import { callDispatchers, resumeWebhooks } from "../endpoints/queries.ts";
+import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
+import type { OwnersChange } from "../endpoints/webhook.ts";
+
+export const FAILURE_NOT_FOUND = "Webhook failure not found";
+
+/** By which failures are chosen, in the list as in a redelivery. */
+export const failureFilter = {
+  eventType: EventType.optional(),
+  from: MomentQuery.optional().meta({ description: "Failed at this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "Failed at this moment or before." }),
+  webhookId: Uuid.optional(),
+};
+
+export const FailureQuery = z.object({ page: pageNumber(), pageSize: wholeNumber(1, 100, 20), ...failureFilter });
+export type FailureQuery = z.infer<typeof FailureQuery>;
+
+export const FailureView = z
+  .object({
+    id: Uuid,
+    eventType: z.string(),
+    targetUrl: z.string(),
+    idempotencyToken: Uuid,
+    payload: z.record(z.string(), z.unknown()).meta({ description: "The `data` of the envelope exactly as sent." }),
+    failedAt: z.iso.datetime({ offset: true }),
+    httpStatus: z.int().nullable(),
+    responseIndicator: AttemptView.shape.responseIndicator,
+    attempts: z.array(AttemptView),
+  })
+  .meta({ id: "WebhookFailure" });
+
+export const FailureList = z.object({
+  ...success,
+  failures: z.array(FailureView),
+  pagination: z.object({ totalCount: z.int(), page: z.int(), pageSize: z.int(), hasNextPage: z.boolean() }),
+});
+
+/** One page of events that exhausted all their attempts, the latest failure first. */
+export async function readFailures(db: Db, ownerId: string, query: FailureQuery): Promise<z.infer<typeof FailureList>> {
+  const page = { page: query.page, perPage: query.pageSize };
+  const [rows, totalCount] = await Promise.all([
+    listFailures(db, ownerId, query, { limit: query.pageSize, offset: offsetOf(page) }),
+    countFailures(db, ownerId, query),
+  ]);
+  const attempts = await listAttempts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    success: true,
+    failures: rows.map(({ failedAt, ...row }) => {
+      const made = (attempts.get(row.id) ?? []).map(attemptView);
+      const last = made.at(-1);
+      return {
+        ...row,
+        failedAt: failedAt.toISOString(),
+        httpStatus: last?.httpStatus ?? null,
+        responseIndicator: last?.responseIndicator ?? null,
+        attempts: made,
+      };
+    }),
+    pagination: { totalCount, page: query.page, pageSize: query.pageSize, hasNextPage: hasNextPage(page, totalCount) },
+  };
+}
+
+/**
+ * Sends it again at once, under the same idempotency token, whether or not the endpoint is paused: whoever asks has just
+ * mended it. Asked twice, it is begun once.
+ */
+export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
+  const failure = await lockFailure(tx, ownerId, id);
+  if (!failure) throw notFound(FAILURE_NOT_FOUND);
+  if (failure.isDeleted) throw conflict("The webhook of this failure was deleted");
+  if (failure.isAlreadyNext) return;
+  await markRedelivering(tx, failure.endpointId, id);
+  await resumeWebhooks(tx, [failure.endpointId]);
+  await callDispatchers(tx);
+  await recordAudit(tx, { actor, action: "webhook_failure.redelivered", subject: { kind: "webhook_delivery", id } });
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { FailureFilter } from "./queries-failures.ts";
+
+/** A redelivery of many: what was asked for, and how far it has come. */
+export type Redelivery = {
+  id: string;
+  ownerId: string;
+  webhookId: string | null;
+  eventType: string | null;
+  failedFrom: Date | null;
+  failedTo: Date;
+  perSecond: number;
+  state: "running" | "done" | "cancelled";
+  total: number;
+  queued: number;
+  afterFailedAt: Date | null;
+  afterId: string | null;
+  /** Since the last step; null before the first. */
+  secondsSinceStep: number | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+const columns = [
+  "id",
+  "owner_id as ownerId",
+  "endpoint_id as webhookId",
+  "event_type as eventType",
+  "failed_from as failedFrom",
+  "failed_to as failedTo",
+  "per_second as perSecond",
+  sql<Redelivery["state"]>`state`.as("state"),
+  "total",
+  "queued",
+  "after_failed_at as afterFailedAt",
+  "after_id as afterId",
+  sql<number | null>`extract(epoch from now() - stepped_at)::float8`.as("secondsSinceStep"),
+  "created_at as createdAt",
+  "finished_at as finishedAt",
+] as const;
+
+/** Bounded by the present: what fails again later is not taken up again. */
+export function insertRedelivery(
+  tx: Tx,
+  ownerId: string,
+  filter: FailureFilter,
+  { perSecond, total }: { perSecond: number; total: number },
+): Promise<Redelivery> {
+  return tx
+    .insertInto("webhook_redeliveries")
+    .values({
+      id: newId(),
+      owner_id: ownerId,
+      endpoint_id: filter.webhookId ?? null,
+      event_type: filter.eventType ?? null,
+      failed_from: filter.from ?? null,
+      failed_to: sql<Date>`least(${filter.to ?? null}::timestamptz, now())`,
+      per_second: perSecond,
+      total,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export const findRedelivery = (db: Db, ownerId: string, id: string): Promise<Redelivery | undefined> =>
+  db
+    .selectFrom("webhook_redeliveries")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+export const listRedeliveries = (db: Db, ownerId: string, limit: number): Promise<Redelivery[]> =>
+  db
+    .selectFrom("webhook_redeliveries")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The running redelivery of this id, held until the transaction ends. */
+export const lockRunning = (tx: Tx, id: string): Promise<Redelivery | undefined> =>
+  tx
+    .selectFrom("webhook_redeliveries")
+    .select(columns)
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function markProgress(
+  tx: Tx,
+  id: string,
+  { count, last }: { count: number; last: { failedAt: Date; id: string } },
+): Promise<void> {
+  await tx
+    .updateTable("webhook_redeliveries")
+    .set((eb) => ({ queued: eb("queued", "+", count), after_failed_at: last.failedAt, after_id: last.id }))
+    .set({ stepped_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markEnded(tx: Tx, id: string, state: "done" | "cancelled"): Promise<void> {
+  await tx
+    .updateTable("webhook_redeliveries")
+    .set({ state, finished_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}

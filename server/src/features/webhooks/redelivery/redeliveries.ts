@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { conflict, notFound } from "../../../kernel/errors.ts";
+import { SECOND } from "../../../kernel/duration.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import { optionalWholeNumber } from "../../../kernel/page.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { failureFilter } from "./failures.ts";
+import { callDispatchers, resumeWebhooks } from "../endpoints/queries.ts";
+import { countRedeliverable, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
+import {
+  insertRedelivery,
+  lockRunning,
+  markEnded,
+  markProgress,
+  findRedelivery,
+  type Redelivery,
+} from "./queries-redeliveries.ts";
+import type { OwnersChange } from "../endpoints/webhook.ts";
+
+export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
+
+const preview = { description: "Only count; begin nothing." };
+const perSecond = { description: "Deliveries to begin in a second; 50 unless told." };
+
+/** The same in the query as in the body: a filter, or a wish to only count, must not be passed over in either. */
+export const RedeliveryQuery = z.object({
+  ...failureFilter,
+  preview: z.enum(["true", "false"]).optional().meta(preview),
+  perSecond: optionalWholeNumber(1, 1000).meta(perSecond),
+});
+
+export const RedeliveryRequest = z
+  .object({
+    ...failureFilter,
+    preview: z.boolean().optional().meta(preview),
+    perSecond: z.int().min(1).max(1000).optional().meta(perSecond),
+  })
+  .meta({ description: "The filters of the failures list, here or in the query; none: all failures." });
+type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
+
+/** What the body says counts before the query. */
+export const requestOf = (
+  { preview: onlyCount, ...query }: z.infer<typeof RedeliveryQuery>,
+  body: RedeliveryRequest,
+): RedeliveryRequest => ({ ...query, preview: onlyCount === "true", ...body });
+
+const DEFAULT_PER_SECOND = 50;
+
+const time = z.iso.datetime({ offset: true });
+
+export const RedeliveryView = z
+  .object({
+    id: Uuid,
+    status: z.enum(["running", "done", "cancelled"]).meta({ description: "`done`: all are begun." }),
+    total: z.int().meta({ description: "Failures that matched when it was asked for." }),
+    queued: z.int().meta({ description: "Those begun so far." }),
+    perSecond: z.int(),
+    webhookId: Uuid.nullable(),
+    eventType: z.string().nullable(),
+    from: time.nullable(),
+    to: time,
+    createdAt: time,
+    finishedAt: time.nullable(),
+  })
+  .meta({ id: "WebhookRedelivery" });
+
+export const redeliveryView = (row: Redelivery): z.infer<typeof RedeliveryView> => ({
+  id: row.id,
+  status: row.state,
+  total: row.total,
+  queued: row.queued,
+  perSecond: row.perSecond,
+  webhookId: row.webhookId,
+  eventType: row.eventType,
+  from: row.failedFrom?.toISOString() ?? null,
+  to: row.failedTo.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+const MOST_SECONDS_AT_ONCE = 5;
+
+/** Begins the next ones; does itself again a second later, until none is left or it is cancelled. */
+export const redeliverFailures = defineJob("redeliver-failures", z.object({ redeliveryId: Uuid }));
+
+const queueStep = (tx: Tx, redeliveryId: string, runAt?: Date): Promise<void> =>
+  enqueue(
+    tx,
+    redeliverFailures,
+    { redeliveryId },
+    { dedupeKey: `redeliver-failures ${redeliveryId}`, ...(runAt ? { runAt } : {}) },
+  );
+
+export async function startRedelivery(
+  tx: Tx,
+  { actor, ownerId }: OwnersChange,
+  { preview: onlyCount = false, perSecond: rate = DEFAULT_PER_SECOND, ...filter }: RedeliveryRequest,
+): Promise<{ count: number; redelivery: Redelivery | undefined }> {
+  const redeliverable = await countRedeliverable(tx, ownerId, filter);
+  const count = redeliverable.reduce((sum, { count: some }) => sum + some, 0);
+  if (onlyCount || count === 0) return { count, redelivery: undefined };
+  // Once: were each step to do it, a receiver that is still down would have no peace until the last.
+  await resumeWebhooks(
+    tx,
+    redeliverable.map(({ webhookId }) => webhookId),
+  );
+  const redelivery = await insertRedelivery(tx, ownerId, filter, { perSecond: rate, total: count });
+  await queueStep(tx, redelivery.id);
+  await recordAudit(tx, {
+    actor,
+    action: "webhook_redelivery.started",
+    subject: { kind: "webhook_redelivery", id: redelivery.id },
+    details: { count, ...filter },
+  });
+  return { count, redelivery };
+}
+
+/** What is begun goes on; the rest stays in the failures list. */
+export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<Redelivery> {
+  if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND);
+  const isRunning = (await lockRunning(tx, id)) !== undefined;
+  if (isRunning) await markEnded(tx, id, "cancelled");
+  // Read again: its last step may have ended it while this waited for the lock.
+  const redelivery = await findRedelivery(tx, ownerId, id);
+  if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND);
+  if (!isRunning) throw conflict(`Redelivery is already ${redelivery.state}`);
+  await recordAudit(tx, {
+    actor,
+    action: "webhook_redelivery.cancelled",
+    subject: { kind: "webhook_redelivery", id },
+  });
+  return redelivery;
+}
+
+const filterOf = ({ webhookId, eventType, failedFrom, failedTo }: Redelivery): FailureFilter => ({
+  webhookId: webhookId ?? undefined,
+  eventType: eventType ?? undefined,
+  from: failedFrom?.toISOString(),
+  to: failedTo.toISOString(),
+});
+
+/** One step, in one transaction with its own continuation: killed anywhere, it goes on where it was. */
+export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
+  const redelivery = await lockRunning(tx, id);
+  if (!redelivery) return;
+  const { ownerId, perSecond: rate, afterFailedAt, afterId, secondsSinceStep } = redelivery;
+  // Jobs start a moment after their time; what was missed meanwhile is made up for, but not what a long stop has missed.
+  const limit = Math.round(rate * Math.min(Math.max(secondsSinceStep ?? 1, 1), MOST_SECONDS_AT_ONCE));
+  const after = { failedAt: afterFailedAt, id: afterId };
+  const begun = await markNextRedelivering(tx, ownerId, filterOf(redelivery), { after, limit });
+  const last = begun.at(-1);
+  if (last) {
+    await markProgress(tx, id, { count: begun.length, last });
+    await callDispatchers(tx);
+  }
+  if (begun.length < limit) await markEnded(tx, id, "done");
+  else await queueStep(tx, id, new Date(Date.now() + SECOND));
+}

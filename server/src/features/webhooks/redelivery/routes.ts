@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../../kernel/errors.ts";
+import { uuidOf } from "../../../kernel/ids.ts";
+import { change } from "../../../platform/http/change.ts";
+import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { FailureList, FailureQuery, readFailures, redeliverFailure } from "./failures.ts";
+import { findRedelivery, listRedeliveries } from "./queries-redeliveries.ts";
+import {
+  cancelRedelivery,
+  REDELIVERY_NOT_FOUND,
+  RedeliveryQuery,
+  RedeliveryRequest,
+  RedeliveryView,
+  redeliveryView,
+  requestOf,
+  startRedelivery,
+} from "./redeliveries.ts";
+import { changeBy, type Surface, tags } from "../surface.ts";
+
+const MOST_LISTED = 100;
+const OneRedelivery = z.object({ ...success, redelivery: RedeliveryView });
+const redeliveryIdInPath = z.object({ redeliveryId: uuidOf("Redelivery ID") });
+
+/** What could not be delivered, and how to send it again. */
+export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
+  const { db, ownerOf, operationId } = surface;
+  return async (app) => {
+    app.get("/webhooks/failures", {
+      config: { failure: "Failed to list webhook failures" },
+      schema: {
+        operationId: operationId("listWebhookFailures"),
+        tags,
+        summary: "Events that exhausted all attempts, the latest failure first. They stay for 90 days.",
+        querystring: FailureQuery,
+        response: { 200: FailureList, ...refusals(400) },
+      },
+      handler: (request) => readFailures(db, ownerOf(request), request.query),
+    });
+
+    app.post("/webhooks/failures/:failureId/redeliver", {
+      config: { failure: "Failed to redeliver webhook" },
+      schema: {
+        operationId: operationId("redeliverWebhookFailure"),
+        tags,
+        summary: "Send a failed event again, with all attempts. Once delivered, it is a failure no more.",
+        params: z.object({ failureId: uuidOf("Failure ID") }),
+        response: { 200: Done, ...refusals(400, 404, 409) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await redeliverFailure(tx, changeBy(surface, request), request.params.failureId);
+          return { success: true as const, message: "Redelivery started successfully" };
+        }),
+    });
+
+    app.post("/webhooks/failures/redeliver", {
+      config: { failure: "Failed to redeliver webhooks", bodyIsOptional: true },
+      schema: {
+        operationId: operationId("redeliverWebhookFailures"),
+        tags,
+        summary: "Send all failures again that match, at a rate; or, with `preview`, only count them.",
+        querystring: RedeliveryQuery,
+        body: RedeliveryRequest,
+        response: {
+          200: z.object({ ...success, message: z.string(), count: z.int(), redelivery: RedeliveryView.nullable() }),
+          ...refusals(400),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const wanted = requestOf(request.query, request.body);
+          const { count, redelivery } = await startRedelivery(tx, changeBy(surface, request), wanted);
+          const message = redelivery ? "Redelivery started successfully" : "Nothing was started";
+          return { success: true as const, message, count, redelivery: redelivery ? redeliveryView(redelivery) : null };
+        }),
+    });
+
+    app.get("/webhooks/redeliveries", {
+      config: { failure: "Failed to list webhook redeliveries" },
+      schema: {
+        operationId: operationId("listWebhookRedeliveries"),
+        tags,
+        summary: `The last ${MOST_LISTED} redeliveries of many, newest first.`,
+        response: { 200: z.object({ ...success, redeliveries: z.array(RedeliveryView) }), ...refusals() },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        redeliveries: (await listRedeliveries(db, ownerOf(request), MOST_LISTED)).map(redeliveryView),
+      }),
+    });
+
+    app.get("/webhooks/redeliveries/:redeliveryId", {
+      config: { failure: "Failed to read webhook redelivery" },
+      schema: {
+        operationId: operationId("getWebhookRedelivery"),
+        tags,
+        summary: "How far a redelivery of many has come.",
+        params: redeliveryIdInPath,
+        response: { 200: OneRedelivery, ...refusals(400, 404) },
+      },
+      handler: async (request) => {
+        const redelivery = await findRedelivery(db, ownerOf(request), request.params.redeliveryId);
+        if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND);
+        return { success: true as const, redelivery: redeliveryView(redelivery) };
+      },
+    });
+
+    app.post("/webhooks/redeliveries/:redeliveryId/cancel", {
+      config: { failure: "Failed to cancel webhook redelivery" },
+      schema: {
+        operationId: operationId("cancelWebhookRedelivery"),
+        tags,
+        summary: "Stop a redelivery of many. What it has begun goes on.",
+        params: redeliveryIdInPath,
+        response: { 200: OneRedelivery, ...refusals(400, 404, 409) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const redelivery = await cancelRedelivery(tx, changeBy(surface, request), request.params.redeliveryId);
+          return { success: true as const, redelivery: redeliveryView(redelivery) };
+        }),
+    });
+  };
+}

@@ -1,0 +1,48 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { newId } from "../../../kernel/ids.ts";
+
+export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
+
+const columns = ["id", "role", "created_at as createdAt"] as const;
+
+export async function listSecrets(db: Db, ownerId: string): Promise<Secret[]> {
+  const rows = await db
+    .selectFrom("webhook_secrets")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .orderBy("role")
+    .execute();
+  return rows as Secret[];
+}
+
+export async function insertActiveSecret(tx: Tx, ownerId: string, token: string): Promise<string> {
+  const id = newId();
+  await tx.insertInto("webhook_secrets").values({ id, owner_id: ownerId, role: "active", token }).execute();
+  return id;
+}
+
+/** Takes the place of the fallback there was; that one stays only where no active one follows it. */
+export async function makeActiveFallback(tx: Tx, ownerId: string): Promise<void> {
+  const active = tx.selectFrom("webhook_secrets").where("owner_id", "=", ownerId).where("role", "=", "active");
+  await tx
+    .deleteFrom("webhook_secrets")
+    .where("owner_id", "=", ownerId)
+    .where("role", "=", "fallback")
+    .where((eb) => eb.exists(active.select("id")))
+    .execute();
+  await tx
+    .updateTable("webhook_secrets")
+    .set({ role: "fallback" })
+    .where("owner_id", "=", ownerId)
+    .where("role", "=", "active")
+    .execute();
+}
+
+export async function deleteSecretRow(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("webhook_secrets")
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}

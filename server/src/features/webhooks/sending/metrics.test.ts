@@ -1,0 +1,246 @@
+import { Registry } from "prom-client";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testApi } from "../../../../test/api.ts";
+import { acknowledge, type Behaviour, register } from "../../../../test/receiver.ts";
+import { seriesOf } from "../../../../test/series.ts";
+import {
+  aDispatcher,
+  aReceiver,
+  aSubscriber,
+  clearWebhooks,
+  endpointOf,
+  type Subscriber,
+  tell,
+  until,
+  untilAttempts,
+  untilStates,
+} from "../../../../test/webhook-dispatch.ts";
+import { createWebhookMetrics } from "./metrics.ts";
+import { WebhookView } from "../endpoints/webhook.ts";
+
+const api = testApi();
+beforeEach(() => clearWebhooks(api.database));
+
+const nowhere = { url: "https://hooks.partner.example/", secret: "" };
+const fails: Behaviour = (_request, response) => void response.writeHead(500).end();
+
+const scrape = async (registry: Registry): Promise<Record<string, number>> => seriesOf(await registry.metrics());
+
+const run = (sql: string, ...parameters: unknown[]) => api.database.pool.query(sql, parameters);
+
+describe("metrics", () => {
+  test("count what is due, what waits for a later attempt, and what is held; and tell how long the oldest has been due", async () => {
+    const registry = new Registry();
+    createWebhookMetrics(registry, api.db);
+    const due = await aSubscriber(api.database, nowhere);
+    const disabled = await aSubscriber(api.database, nowhere, { enabled: false });
+    const paused = await aSubscriber(api.database, nowhere);
+    const deleted = await aSubscriber(api.database, nowhere);
+    await tell(api.database.pool, due, { count: 3 });
+    await tell(api.database.pool, disabled, { count: 4 });
+    await tell(api.database.pool, paused, { count: 5 });
+    await tell(api.database.pool, deleted, { count: 6 });
+    const [later] = await tell(api.database.pool, due);
+    await run("update webhook_deliveries set due_at = now() + interval '1 hour' where event_id = $1", later);
+    await run(
+      "update webhook_deliveries set due_at = now() - interval '1 day', created_at = now() - interval '1 day' where endpoint_id <> $1",
+      due.webhookId,
+    );
+    await run(
+      "update webhook_deliveries set due_at = now() - interval '100 seconds', created_at = now() - interval '100 seconds' where endpoint_id = $1 and seq = (select min(seq) from webhook_deliveries where endpoint_id = $1)",
+      due.webhookId,
+    );
+    await run("update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1", paused.webhookId);
+    await run("update webhook_endpoints set deleted_at = now() where id = $1", deleted.webhookId);
+
+    const seen = await scrape(registry);
+    expect(seen).toMatchObject({
+      'webhook_queue_deliveries{state="due"}': 3,
+      'webhook_queue_deliveries{state="later"}': 1,
+      'webhook_queue_deliveries{state="held"}': 9,
+    });
+    expect(seen["webhook_oldest_due_seconds"]).toBeGreaterThanOrEqual(100);
+    expect(seen["webhook_oldest_due_seconds"]).toBeLessThan(3600);
+
+    await run("delete from webhook_deliveries");
+    expect(await scrape(registry)).toMatchObject({
+      'webhook_queue_deliveries{state="due"}': 0,
+      'webhook_queue_deliveries{state="later"}': 0,
+      'webhook_queue_deliveries{state="held"}': 0,
+      webhook_oldest_due_seconds: 0,
+    });
+  });
+
+  test("a test that waits has been due since it was made", async () => {
+    const registry = new Registry();
+    createWebhookMetrics(registry, api.db);
+    const { partner, webhookId } = await aSubscriber(api.database, nowhere);
+    await api.as(partner).post(`/webhooks/${webhookId}/test`);
+    expect((await scrape(registry))["webhook_oldest_due_seconds"]).toBeLessThan(3600);
+  });
+
+  test("count attempts, and time them, by how they ended", async () => {
+    const receiver = await aReceiver();
+    const answers: Behaviour[] = [
+      (request, response) => acknowledge(request, response, receiver.secret),
+      fails,
+      (_request, response) => void response.writeHead(404).end(),
+      (_request, response) => void response.writeHead(302, { location: "/" }).end(),
+      (_request, response) => void response.writeHead(742).end(),
+      (_request, response) => void response.writeHead(200).end(),
+      (_request, response) => void response.destroy(),
+    ];
+    receiver.behaviour = (request, response) =>
+      answers[(receiver.received.length - 1) % answers.length]?.(request, response);
+    const subscriber = await aSubscriber(api.database, receiver);
+    const { registry } = aDispatcher(api.database);
+    for (let nth = 1; nth <= answers.length; nth += 1) {
+      await tell(api.database.pool, subscriber);
+      await untilAttempts(api.database, subscriber.webhookId, nth);
+      // Five failures in a row would be a pause.
+      await run("update webhook_endpoints set consecutive_failures = 0");
+    }
+    const seen = await scrape(registry);
+    for (const outcome of ["delivered", "5xx", "4xx", "3xx", "other", "invalid_signature", "network_error"]) {
+      expect(seen[`webhook_attempts_total{outcome="${outcome}"}`], outcome).toBe(1);
+      expect(seen[`webhook_attempt_duration_seconds_count{outcome="${outcome}"}`]).toBe(1);
+      expect(seen[`webhook_attempt_duration_seconds_bucket{le="+Inf",outcome="${outcome}"}`]).toBe(1);
+      expect(seen[`webhook_attempt_duration_seconds_sum{outcome="${outcome}"}`]).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("a webhook's health", () => {
+  const healthOf = async ({ partner, webhookId }: Pick<Subscriber, "partner" | "webhookId">) => {
+    const { body } = await api.as(partner).get(`/webhooks/${webhookId}`);
+    return WebhookView.parse(body["webhook"]).health;
+  };
+
+  test("is unused, then healthy, then failing, and healthy again", async () => {
+    const receiver = await aReceiver();
+    const subscriber = await aSubscriber(api.database, receiver);
+    expect(await healthOf(subscriber)).toEqual({
+      status: "unused",
+      consecutiveFailures: 0,
+      pausedUntil: null,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      waiting: 0,
+      oldestWaitingAt: null,
+      medianMs: null,
+    });
+
+    aDispatcher(api.database);
+    await tell(api.database.pool, subscriber);
+    await until(async () => expect(await healthOf(subscriber)).toMatchObject({ status: "healthy", waiting: 0 }));
+    const { lastSuccessAt, medianMs } = await healthOf(subscriber);
+    expect([lastSuccessAt, medianMs]).not.toContain(null);
+
+    receiver.behaviour = fails;
+    await tell(api.database.pool, subscriber);
+    await until(async () =>
+      expect(await healthOf(subscriber)).toMatchObject({
+        status: "failing",
+        consecutiveFailures: 1,
+        waiting: 1,
+        lastSuccessAt,
+      }),
+    );
+    expect((await healthOf(subscriber)).lastFailureAt).not.toBeNull();
+
+    receiver.behaviour = undefined;
+    await tell(api.database.pool, subscriber);
+    await until(async () =>
+      expect(await healthOf(subscriber)).toMatchObject({ status: "healthy", consecutiveFailures: 0, waiting: 1 }),
+    );
+  });
+
+  test("is failing from the first attempt on, when that fails", async () => {
+    const receiver = await aReceiver(fails);
+    const subscriber = await aSubscriber(api.database, receiver);
+    aDispatcher(api.database, { schedule: [0] });
+    await tell(api.database.pool, subscriber);
+    await until(async () =>
+      expect(await healthOf(subscriber)).toMatchObject({ status: "failing", lastSuccessAt: null, waiting: 0 }),
+    );
+  });
+
+  test("is paused while it is left alone, and failing once the pause is over", async () => {
+    const receiver = await aReceiver(fails);
+    const subscriber = await aSubscriber(api.database, receiver, { customers: 5 });
+    for (let customer = 0; customer < 5; customer += 1) await tell(api.database.pool, subscriber, { customer });
+    aDispatcher(api.database);
+    await until(async () => expect((await healthOf(subscriber)).status).toBe("paused"));
+    const { paused_until } = await endpointOf(api.database, subscriber.webhookId);
+    expect((await healthOf(subscriber)).pausedUntil).toBe(paused_until?.toISOString());
+    await run("update webhook_endpoints set paused_until = now() - interval '1 ms'");
+    expect(await healthOf(subscriber)).toMatchObject({ status: "failing", pausedUntil: null, consecutiveFailures: 5 });
+  });
+
+  test("is gone after 410, disabled when its owner says so, and neither once it is enabled", async () => {
+    const receiver = await aReceiver((_request, response) => void response.writeHead(410).end());
+    const subscriber = await aSubscriber(api.database, receiver);
+    const { partner, webhookId } = subscriber;
+    const dispatcher = aDispatcher(api.database);
+    await tell(api.database.pool, subscriber);
+    await until(async () => expect((await healthOf(subscriber)).status).toBe("gone"));
+    await dispatcher.stop();
+    await api.as(partner).patch(`/webhooks/${webhookId}`, { enabled: true });
+    expect(await healthOf(subscriber)).toMatchObject({ status: "unused", consecutiveFailures: 0, waiting: 1 });
+    await api.as(partner).patch(`/webhooks/${webhookId}`, { enabled: false });
+    expect(await healthOf(subscriber)).toMatchObject({ status: "disabled", waiting: 1 });
+  });
+
+  test("counts what waits, held ones included, and tells since when", async () => {
+    const subscriber = await aSubscriber(api.database, nowhere, { enabled: false });
+    const [first] = await tell(api.database.pool, subscriber, { count: 7 });
+    const { rows } = await api.database.pool.query<{ at: Date }>(
+      "select created_at as at from webhook_deliveries where event_id = $1",
+      [first],
+    );
+    expect(await healthOf(subscriber)).toMatchObject({
+      status: "disabled",
+      waiting: 7,
+      oldestWaitingAt: rows[0]?.at.toISOString(),
+    });
+    // Another's do not count.
+    const other = await register(api.db, subscriber.partner.id, nowhere);
+    expect(await healthOf({ partner: subscriber.partner, webhookId: other })).toMatchObject({ waiting: 0 });
+  });
+
+  test("counts up to ten thousand", async () => {
+    const subscriber = await aSubscriber(api.database, nowhere);
+    await tell(api.database.pool, subscriber, { count: 10_001 });
+    expect(await healthOf(subscriber)).toMatchObject({ waiting: 10_000 });
+  });
+
+  test("has the median time of the latest answers; what was not answered has none", async () => {
+    const receiver = await aReceiver();
+    const subscriber = await aSubscriber(api.database, receiver);
+    aDispatcher(api.database, { schedule: [0] });
+    await tell(api.database.pool, subscriber, { count: 3 });
+    await untilStates(api.database, subscriber.webhookId, ["delivered", "delivered", "delivered"]);
+    receiver.behaviour = (_request, response) => void response.destroy();
+    await tell(api.database.pool, subscriber);
+    await untilStates(api.database, subscriber.webhookId, ["delivered", "delivered", "delivered", "failed"]);
+    await run(`
+      update webhook_attempts set total_ms = case when http_status is null then 3000 else times.ms end
+      from (select id, (array[10, 20.04, 90, 0])[row_number() over (order by attempted_at, id)] as ms
+            from webhook_attempts) as times
+      where times.id = webhook_attempts.id`);
+    expect((await healthOf(subscriber)).medianMs).toBe(20);
+  });
+
+  test("is in the list of all webhooks, each with its own", async () => {
+    const [one, two] = [await aReceiver(), await aReceiver(fails)];
+    const subscriber = await aSubscriber(api.database, one);
+    two.secret = one.secret;
+    await register(api.db, subscriber.partner.id, two);
+    aDispatcher(api.database);
+    await tell(api.database.pool, subscriber);
+    await until(async () => {
+      const { body } = await api.as(subscriber.partner).get("/webhooks");
+      expect(body["webhooks"]).toMatchObject([{ health: { status: "healthy" } }, { health: { status: "failing" } }]);
+    });
+  });
+});

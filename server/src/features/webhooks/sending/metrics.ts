@@ -1,0 +1,81 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Db } from "../../../platform/db/database.ts";
+import { type Queue, readQueue } from "./queries-queue.ts";
+import type { Verdict } from "./verdict.ts";
+
+export type WebhookMetrics = { attempted(verdict: Verdict, totalMs: number): void };
+
+/** How the queue of deliveries is doing, read from the database at each scrape, and what this process has sent. */
+export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics {
+  const attempts = new Counter({
+    name: "webhook_attempts_total",
+    help: "Requests to webhook endpoints by how they ended",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: "webhook_attempt_duration_seconds",
+    help: "Time from the beginning of a request to a webhook endpoint to the end of its answer, by how it ended",
+    // Not by endpoint: those come and go, and a series never does. An endpoint's own times are in the API.
+    labelNames: ["outcome"],
+    buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
+    registers: [registry],
+  });
+  /** Both gauges are collected at the same time and share a look; while the database is away they are left out. */
+  let looking: Promise<Queue | undefined> | undefined;
+  const look = (): Promise<Queue | undefined> => {
+    looking ??= readQueue(db)
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+    return looking;
+  };
+  new Gauge({
+    name: "webhook_oldest_due_seconds",
+    help: "How long the oldest delivery that could be sent has been due",
+    registers: [registry],
+    async collect() {
+      const queue = await look();
+      if (queue) this.set(queue.oldestSeconds);
+      else this.reset();
+    },
+  });
+  new Gauge({
+    name: "webhook_queue_deliveries",
+    help: "Deliveries that wait: due now, for a later attempt, or held for an endpoint that is disabled or paused",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const queue = await look();
+      this.reset();
+      if (!queue) return;
+      this.set({ state: "due" }, queue.due);
+      this.set({ state: "later" }, queue.later);
+      this.set({ state: "held" }, queue.held);
+    },
+  });
+  /** To find them by their labels each time took as long as signing a token. */
+  const known = new Map<string, { count: Counter.Internal; duration: Histogram.Internal<"outcome"> }>();
+  const seriesOf = (outcome: string) => {
+    const series = known.get(outcome) ?? {
+      count: attempts.labels({ outcome }),
+      duration: duration.labels({ outcome }),
+    };
+    known.set(outcome, series);
+    return series;
+  };
+  return {
+    attempted(verdict, totalMs) {
+      const series = seriesOf(outcomeOf(verdict));
+      series.count.inc();
+      series.duration.observe(totalMs / 1000);
+    },
+  };
+}
+
+/** One of few, whatever status a receiver may think of. */
+function outcomeOf({ error, indicator, httpStatus }: Verdict): string {
+  if (error === undefined) return "delivered";
+  if (indicator !== null) return indicator;
+  const hundreds = Math.floor((httpStatus ?? 0) / 100);
+  return hundreds >= 3 && hundreds <= 5 ? `${hundreds}xx` : "other";
+}

@@ -1,0 +1,122 @@
+import { prepared, statement } from "../../../platform/db/statement.ts";
+
+/**
+ * What became of a claimed delivery, and the attempt that was made. Flat and in the columns' own spelling, since it
+ * travels as JSON.
+ */
+export type DeliveryResult = AttemptRecord & {
+  endpoint_id: string;
+  delivery_id: string;
+  claim_id: string;
+  /** `released`: not sent after all. */
+  outcome: "delivered" | "retry" | "failed" | "released";
+  delay_ms: number | null;
+  target_url: string | null;
+};
+
+export type AttemptRecord = {
+  /** Null: none was made. */
+  attempt_id: string | null;
+  attempted_at: string | null;
+  http_status: number | null;
+  response_indicator: "timeout" | "network_error" | "invalid_signature" | null;
+  error_message: string | null;
+  token: string | null;
+  /** In hexadecimal. */
+  receipt: string | null;
+  secret_id: string | null;
+  queue_ms: number | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  tls_ms: number | null;
+  first_byte_ms: number | null;
+  total_ms: number | null;
+  remote_address: string | null;
+  response_excerpt: string | null;
+};
+
+/** What the attempts of a batch tell about an endpoint. */
+export type EndpointNews = {
+  endpoint_id: string;
+  /** Under which they were begun. An endpoint that is tried anew since then learns nothing from them. */
+  record: number;
+  has_succeeded: boolean;
+  has_failed: boolean;
+  /** Failed attempts since the last success of the batch. */
+  failures: number;
+  is_gone: boolean;
+};
+
+/** From this many failed attempts in a row on, an endpoint is left alone for a while. */
+const PAUSE_AFTER = 5;
+const FIRST_PAUSE_SECONDS = 5;
+/** Longer would keep a receiver waiting that is back; shorter would let a dead one take up places too often. */
+const LONGEST_PAUSE_SECONDS = 30;
+
+/**
+ * Notes a batch of attempts and what follows from them, all at once. Every request on the wire gets its row, also that
+ * of a worker which was so slow that its claim is another's by now; the delivery itself follows only who holds it.
+ * Endpoints are locked in the order of their ids, so that two batches never wait crosswise.
+ */
+const FINISH = `with results as materialized (
+     select * from json_to_recordset($1::json) as result (endpoint_id uuid, delivery_id uuid, claim_id uuid,
+       outcome text, delay_ms float8, target_url text, attempt_id uuid, attempted_at timestamptz,
+       http_status integer, response_indicator text, error_message text, token uuid, receipt text, secret_id uuid,
+       queue_ms real, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real,
+       remote_address inet, response_excerpt text)),
+   attempts as (
+     insert into webhook_attempts (delivery_id, id, attempted_at, http_status, response_indicator, error_message, token,
+       receipt, secret_id, queue_ms, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_address,
+       response_excerpt)
+     select delivery_id, attempt_id, attempted_at, http_status, response_indicator, error_message, token,
+       decode(receipt, 'hex'), secret_id, queue_ms, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_address,
+       response_excerpt
+     from results where attempt_id is not null
+     -- Noted before by a statement whose answer was lost.
+     on conflict do nothing),
+   settled as (
+     update webhook_deliveries as delivery set
+       state = case when outcome in ('delivered', 'failed') then outcome else state end,
+       due_at = case outcome
+         when 'retry' then now() + delay_ms * interval '1 ms' when 'released' then due_at end,
+       attempt_count = attempt_count + case outcome when 'released' then 0 else 1 end,
+       claim_id = null, claimed_until = null,
+       -- As precise as it is shown, so that whoever filters by what he saw finds it.
+       finished_at = case when outcome in ('delivered', 'failed') then date_trunc('milliseconds', now())
+         else finished_at end,
+       target_url = coalesce(results.target_url, delivery.target_url)
+     from results
+     where delivery.endpoint_id = results.endpoint_id and delivery.id = results.delivery_id
+       and delivery.claim_id = results.claim_id),
+   news as (
+     select endpoint.id, has_succeeded, is_gone and enabled as is_gone,
+       case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, has_failed
+     from json_to_recordset($2::json)
+         as news (endpoint_id uuid, record integer, has_succeeded boolean, has_failed boolean, failures integer,
+           is_gone boolean)
+       join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id and endpoint.record = news.record
+     order by endpoint.id for no key update of endpoint),
+   told as (
+     update webhook_endpoints as endpoint set
+       consecutive_failures = in_a_row,
+       paused_until = case
+         when in_a_row < ${PAUSE_AFTER} then null
+         when paused_until > now() then paused_until
+         else now() + least(${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ least(in_a_row / ${PAUSE_AFTER} - 1, 9))
+           * interval '1 second' end,
+       last_success_at = case when has_succeeded then now() else last_success_at end,
+       last_failure_at = case when has_failed then now() else last_failure_at end,
+       enabled = enabled and not is_gone,
+       gone_at = case when is_gone then now() else gone_at end,
+       updated_at = case when is_gone then now() else updated_at end
+     from news where endpoint.id = news.id
+     returning endpoint.id, owner_id, is_gone)
+   select told.id, partners.id as "partnerId" from told left join partners on partners.id = owner_id where is_gone`;
+
+/** An endpoint that was disabled because it is gone. */
+export type GoneEndpoint = { id: string; partnerId: string | null };
+
+export const finishDeliveries = prepared<GoneEndpoint>("finish-deliveries", FINISH);
+
+/** The same within a transaction that has more to do. */
+export const finishDeliveriesIn = statement<GoneEndpoint>(FINISH);

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { testActor } from "../../../../test/factories.ts";
+import { answers, register } from "../../../../test/receiver.ts";
+import {
+  aDispatcher,
+  aReceiver,
+  aSubscriber,
+  attemptsOf,
+  changeEndpoint,
+  deliveriesOf,
+  failuresOf,
+  tell,
+  until,
+  untilAttempts,
+  untilStates,
+  webhookDatabase,
+} from "../../../../test/webhook-dispatch.ts";
+import { HOUR, MINUTE, SECOND } from "../../../kernel/duration.ts";
+import { redeliverFailure } from "../redelivery/failures.ts";
+
+const database = webhookDatabase();
+
+/** As if all pauses were over: the schedule's, and the endpoint's. */
+async function passTime(webhookId: string): Promise<void> {
+  await database.pool.query(
+    "update webhook_endpoints set consecutive_failures = 0, paused_until = null where id = $1",
+    [webhookId],
+  );
+  await database.pool.query(
+    "update webhook_deliveries set due_at = now() where endpoint_id = $1 and due_at is not null",
+    [webhookId],
+  );
+  await database.pool.query("select pg_notify('webhook_deliveries', '')");
+}
+
+/** Between an attempt and its noting, and from that moment on, the pause is so long. */
+async function pauseOf(webhookId: string): Promise<{ leastMs: number; mostMs: number }> {
+  const [delivery] = await deliveriesOf(database, webhookId);
+  const dueMs = delivery?.due_at?.getTime() ?? NaN;
+  const attemptedMs = (await attemptsOf(database, webhookId)).at(-1)?.attempted_at.getTime() ?? NaN;
+  return { leastMs: dueMs - Date.now(), mostMs: dueMs - attemptedMs };
+}
+
+describe("the schedule", () => {
+  test("there are as many attempts as pauses, each pause a tenth more or less; then it is a failure with all of them", async () => {
+    const schedule = [0, 5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
+    const receiver = await aReceiver(answers(500));
+    const subscriber = await aSubscriber(database, receiver);
+    const { webhookId, partner } = subscriber;
+    aDispatcher(database, { schedule });
+    const [eventId] = await tell(database.pool, subscriber);
+
+    for (const [nth, pauseMs] of schedule.slice(1).entries()) {
+      await untilAttempts(database, webhookId, nth + 1);
+      expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [] });
+      const { leastMs, mostMs } = await pauseOf(webhookId);
+      expect(leastMs).toBeLessThanOrEqual(1.1 * pauseMs);
+      expect(mostMs).toBeGreaterThanOrEqual(0.9 * pauseMs);
+      await passTime(webhookId);
+    }
+    await untilStates(database, webhookId, ["failed"]);
+
+    expect(await deliveriesOf(database, webhookId)).toMatchObject([
+      { attempt_count: 8, due_at: null, claim_id: null, target_url: receiver.url },
+    ]);
+    expect(receiver.received).toHaveLength(8);
+    const { failures } = await failuresOf(database, partner.id);
+    expect(failures).toMatchObject([
+      { idempotencyToken: eventId, targetUrl: receiver.url, httpStatus: 500, responseIndicator: null },
+    ]);
+    expect(failures[0]?.attempts.map(({ httpStatus }) => httpStatus)).toEqual(schedule.map(() => 500));
+    expect(failures[0]?.payload).toEqual(receiver.received[0]?.event.data);
+  });
+
+  test("every attempt has the same bytes and a token of its own", async () => {
+    const receiver = await aReceiver(answers(500));
+    const subscriber = await aSubscriber(database, receiver);
+    const [eventId] = await tell(database.pool, subscriber);
+    aDispatcher(database, { schedule: [0, 1, 1, 1] });
+    await untilStates(database, subscriber.webhookId, ["failed"]);
+
+    const { received } = receiver;
+    expect(received).toHaveLength(4);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers["x-token"])).size).toBe(4);
+    const { rows } = await database.pool.query<{ data: string; ms: number }>(
+      "select data::text, floor(extract(epoch from occurred_at) * 1000)::bigint as ms from events where id = $1",
+      [eventId],
+    );
+    // As it is stored, to the byte.
+    expect(received[0]?.body).toBe(
+      `{"idempotencyToken":"${eventId}","type":"customer.breach.found","data":${rows[0]?.data},"timestamp":${rows[0]?.ms}}`,
+    );
+  });
+
+  test("a success ends it, whichever attempt it is", async () => {
+    const receiver = await aReceiver(answers(500));
+    const subscriber = await aSubscriber(database, receiver);
+    aDispatcher(database, { schedule: [0, 1, HOUR] });
+    await tell(database.pool, subscriber);
+    await untilAttempts(database, subscriber.webhookId, 2);
+    receiver.behaviour = undefined;
+    await passTime(subscriber.webhookId);
+    await untilStates(database, subscriber.webhookId, ["delivered"]);
+    const [delivery] = await deliveriesOf(database, subscriber.webhookId);
+    expect(delivery).toMatchObject({ attempt_count: 3, due_at: null });
+    expect((await attemptsOf(database, subscriber.webhookId)).map(({ http_status }) => http_status)).toEqual([
+      500, 500, 200,
+    ]);
+    expect(await failuresOf(database, subscriber.partner.id)).toMatchObject({ failures: [] });
+  });
+});
+
+// Svix's back-off for 429 cannot be reached.
+describe("Retry-After", () => {
+  test.each<[number, string, () => string, number]>([
+    [503, "two minutes", () => "120", 2 * MINUTE],
+    [429, "two minutes", () => "120", 2 * MINUTE],
+    [429, "more than an hour", () => "86400", HOUR],
+    [503, "more than anybody lives", () => "9".repeat(50), HOUR],
+    [503, "a date", () => new Date(Date.now() + 10 * MINUTE).toUTCString(), 10 * MINUTE],
+  ])("%d that asks for %s gets it, up to an hour", async (status, _name, text, ms) => {
+    const receiver = await aReceiver((_request, response) => {
+      response.sendDate = false;
+      response.writeHead(status, { "retry-after": text() }).end();
+    });
+    const subscriber = await aSubscriber(database, receiver);
+    aDispatcher(database, { schedule: [0, SECOND] });
+    await tell(database.pool, subscriber);
+    await untilAttempts(database, subscriber.webhookId, 1);
+    const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
+    expect(leastMs).toBeLessThanOrEqual(ms);
+    // A date has no parts of a second.
+    expect(mostMs).toBeGreaterThan(ms - SECOND);
+  });
+
+  test.each<[number, string]>([
+    [503, "1"],
+    [429, "0"],
+    [429, "Sun, 01 Mar 2015 12:00:00 GMT"],
+    [500, "3600"],
+    [200, "3600"],
+  ])("%d with %s neither shortens nor moves the schedule", async (status, text) => {
+    const receiver = await aReceiver(answers(status, { "retry-after": text }));
+    const subscriber = await aSubscriber(database, receiver);
+    aDispatcher(database, { schedule: [0, 20 * MINUTE] });
+    await tell(database.pool, subscriber);
+    await untilAttempts(database, subscriber.webhookId, 1);
+    const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
+    expect(leastMs).toBeLessThanOrEqual(22 * MINUTE);
+    expect(mostMs).toBeGreaterThanOrEqual(18 * MINUTE);
+  });
+});
+
+describe("a redelivery", () => {
+  const redeliver = (ownerId: string, id: string) =>
+    database.db.transaction().execute((tx) => redeliverFailure(tx, { actor: testActor, ownerId }, id));
+
+  test("is a new round of all attempts under the same token, a failure until one succeeds", async () => {
+    const receiver = await aReceiver(answers(500));
+    const subscriber = await aSubscriber(database, receiver);
+    const { webhookId, partner } = subscriber;
+    const [eventId] = await tell(database.pool, subscriber);
+    aDispatcher(database, { schedule: [0, HOUR, HOUR] });
+    for (const count of [1, 2, 3]) {
+      await untilAttempts(database, webhookId, count);
+      await passTime(webhookId);
+    }
+    await untilStates(database, webhookId, ["failed"]);
+    const [failure] = (await failuresOf(database, partner.id)).failures;
+    const id = failure?.id ?? "";
+
+    // Asked twice at the same time, it is begun once.
+    await Promise.all([redeliver(partner.id, id), redeliver(partner.id, id)]);
+    await untilAttempts(database, webhookId, 4);
+    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [{ id, failedAt: failure?.failedAt }] });
+    for (const count of [5, 6]) {
+      await passTime(webhookId);
+      await untilAttempts(database, webhookId, count);
+    }
+    await until(async () => {
+      expect(await deliveriesOf(database, webhookId)).toMatchObject([
+        { state: "failed", due_at: null, attempt_count: 6 },
+      ]);
+    });
+    const [again] = (await failuresOf(database, partner.id)).failures;
+    expect(again?.attempts).toHaveLength(6);
+    expect(again?.failedAt).not.toBe(failure?.failedAt);
+
+    receiver.behaviour = undefined;
+    await redeliver(partner.id, id);
+    await passTime(webhookId);
+    await untilStates(database, webhookId, ["delivered"]);
+    expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [], pagination: { totalCount: 0 } });
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(receiver.received.map(({ event }) => event.idempotencyToken)).toEqual(
+      Array.from({ length: 7 }, () => eventId),
+    );
+  });
+
+  test("to another URL goes there", async () => {
+    const [failing, mended] = [await aReceiver(answers(500)), await aReceiver()];
+    const subscriber = await aSubscriber(database, failing);
+    const { webhookId, partner } = subscriber;
+    mended.secret = failing.secret;
+    aDispatcher(database, { schedule: [0] });
+    await tell(database.pool, subscriber);
+    await untilStates(database, webhookId, ["failed"]);
+    await changeEndpoint(database, partner.id, webhookId, { url: mended.url });
+    const [failure] = (await failuresOf(database, partner.id)).failures;
+    expect(failure?.targetUrl).toBe(failing.url);
+    await redeliver(partner.id, failure?.id ?? "");
+    await untilStates(database, webhookId, ["delivered"]);
+    expect([failing.received.length, mended.received.length]).toEqual([1, 1]);
+  });
+});
+
+test("what failed at one webhook is delivered at another, each with its own attempts", async () => {
+  const [failing, healthy] = [await aReceiver(answers(500)), await aReceiver()];
+  const subscriber = await aSubscriber(database, failing);
+  const second = await register(database.db, subscriber.partner.id, healthy);
+  healthy.secret = failing.secret;
+  aDispatcher(database, { schedule: [0, 1, 1] });
+  await tell(database.pool, subscriber);
+  await untilStates(database, subscriber.webhookId, ["failed"]);
+  await untilStates(database, second, ["delivered"]);
+  expect([failing.received.length, healthy.received.length]).toEqual([3, 1]);
+});

@@ -1,0 +1,21 @@
+import { notFound } from "../../../kernel/errors.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { callDispatchers, lockWebhook } from "../endpoints/queries.ts";
+import { insertTestDelivery } from "./queries-test-delivery.ts";
+import { samplePayload } from "./samples.ts";
+import { type OwnersChange, WEBHOOK_NOT_FOUND } from "../endpoints/webhook.ts";
+
+/** Queues one request with a made-up event, whatever the endpoint's state; returns the delivery's id. */
+export async function sendTest(
+  tx: Tx,
+  { actor, ownerId }: OwnersChange,
+  webhookId: string,
+  type: string,
+): Promise<string> {
+  if (!(await lockWebhook(tx, ownerId, webhookId))) throw notFound(WEBHOOK_NOT_FOUND);
+  const id = await insertTestDelivery(tx, { ownerId, webhookId, type, payload: samplePayload(type) });
+  await callDispatchers(tx);
+  await recordAudit(tx, { actor, action: "webhook.tested", subject: { kind: "webhook", id: webhookId } });
+  return id;
+}
