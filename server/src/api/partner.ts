@@ -7,7 +7,6 @@ import * as customers from "../features/customers/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
-import * as scanning from "../features/scanning/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { callerOf, partnerIdOf } from "../platform/http/caller.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
@@ -39,7 +38,6 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
     };
     const domainRules = createDomainRules(db);
     await app.register(customers.partnerRoutes({ db, limits, domainRules }));
-    await app.register(scanning.partnerRoutes({ db, domainRules }));
     await app.register(breaches.partnerRoutes({ db, limits, lookUpScope: settings.lookUpScope }));
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));

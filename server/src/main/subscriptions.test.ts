@@ -8,7 +8,13 @@ import { SUBSCRIPTIONS } from "./subscriptions.ts";
 const database = testDatabase();
 
 /** Whatever a subscriber wants to know of one case; nothing in the database has these ids. */
-const aCase = () => ({ eventId: newId(), partnerId: newId(), customerId: newId(), portalUserId: newId() });
+const aCase = () => ({
+  eventId: newId(),
+  partnerId: newId(),
+  customerId: newId(),
+  portalUserId: newId(),
+  stillMonitored: { domains: [], emails: [] },
+});
 
 describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, place })))(
   "subscription $place, to $to",
@@ -35,6 +41,7 @@ describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, pla
 
 test("what happens is told in the order of the list", () => {
   expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
+    "assets.unmonitored",
     "customer.breach.found",
     "customer.activated",
     "customer.left",

@@ -1,3 +1,4 @@
+import { droppingUnmonitored } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
 import { alerting, welcoming } from "../features/notifications/index.ts";
@@ -9,6 +10,8 @@ import { erasingReports } from "../features/reports/index.ts";
  * cannot call a later one; it records what happened, and this list says who acts on it.
  */
 export const SUBSCRIPTIONS: readonly Subscription[] = [
+  // assets.unmonitored
+  droppingUnmonitored,
   // customer.breach.found
   alerting,
   // customer.activated

@@ -7,7 +7,7 @@ export {
   firstScanCompleted,
   RedactedBreachItem,
 } from "./breach.ts";
-export { dropUnmonitored } from "./drop.ts";
+export { droppingUnmonitored } from "./drop.ts";
 export { exposuresErased } from "./erase.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";

@@ -2,14 +2,20 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
-export type StoredInstance = { id: string; breachId: number; emails: string[]; resolved: boolean };
+export type StoredInstance = { id: string; customerId: string; breachId: number; emails: string[]; resolved: boolean };
 
-/** What is stored for a customer, retired breaches included; the caller holds the customer's row. */
-export const listStored = (tx: Tx, customerId: string): Promise<StoredInstance[]> =>
+/** What is stored for customers, retired breaches included; the caller holds their rows. */
+export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<StoredInstance[]> =>
   tx
     .selectFrom("breach_instances")
-    .select(["id", "breach_id as breachId", "emails", sql<boolean>`resolved_at is not null`.as("resolved")])
-    .where("customer_id", "=", customerId)
+    .select([
+      "id",
+      "customer_id as customerId",
+      "breach_id as breachId",
+      "emails",
+      sql<boolean>`resolved_at is not null`.as("resolved"),
+    ])
+    .where("customer_id", "in", customerIds)
     .execute();
 
 /** Returns the ids of what is new. */

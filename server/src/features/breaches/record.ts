@@ -25,7 +25,7 @@ export async function recordExposures(
   const told = await breachesToTell(tx, customer, exposed);
   if (told.length === 0) return;
   const spelling = spellingOf(assets);
-  const stored = new Map((await listStored(tx, customer.id)).map((instance) => [instance.breachId, instance]));
+  const stored = new Map((await listStored(tx, [customer.id])).map((instance) => [instance.breachId, instance]));
   const fresh: { breachId: number; emails: string[] }[] = [];
   const changed: { id: string; emails: string[]; resolved: boolean }[] = [];
   const grown: string[] = [];

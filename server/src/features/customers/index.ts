@@ -9,10 +9,9 @@ export {
   requestScanWithin,
 } from "./customer.ts";
 export { OnboardRequest, Recipients } from "./fields.ts";
-export { customersActivated, customersLeft, portalUsersMoved } from "./happenings.ts";
+export { assetsUnmonitored, customersActivated, customersLeft, portalUsersMoved } from "./happenings.ts";
 export { changeInfo } from "./info.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
 export { findNotificationSettings, NOTIFICATION_SETTINGS, type NotificationSettings } from "./queries-notifications.ts";
-export { announceAssets } from "./watching.ts";

@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { CUSTOMER_NOT_FOUND, CustomerStatus } from "./customer.ts";
 import type { InfoChanges } from "./fields.ts";
-import { watchMore } from "./watching.ts";
+import { watchMore } from "./announce-assets.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
 

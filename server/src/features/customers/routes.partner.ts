@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { assetRoutes } from "./routes-assets.ts";
 import { infoRoutes } from "./routes-info.ts";
 import { type LifecycleParts, lifecycleRoutes } from "./routes-lifecycle.ts";
 
@@ -7,5 +8,6 @@ export function partnerRoutes(parts: LifecycleParts): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(lifecycleRoutes(parts));
     await app.register(infoRoutes(parts));
+    await app.register(assetRoutes(parts));
   };
 }

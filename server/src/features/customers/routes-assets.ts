@@ -7,7 +7,7 @@ import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
 import { AnyDomainList, AssetsView, domainList, type DomainRules, EmailList } from "../assets/index.ts";
-import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./monitoring.ts";
+import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 
 const tags = ["Assets"];
 const params = z.object({ customerId: uuidOf("Customer ID") });

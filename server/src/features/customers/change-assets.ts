@@ -16,8 +16,11 @@ import {
   type Replacement,
   viewOf,
 } from "../assets/index.ts";
-import { dropUnmonitored } from "../breaches/index.ts";
-import { announceAssets, CUSTOMER_NOT_FOUND, type Customer, findCustomer, lockCustomer } from "../customers/index.ts";
+import { recordHappening } from "../events/index.ts";
+import { announceAssets } from "./announce-assets.ts";
+import { CUSTOMER_NOT_FOUND, type Customer } from "./customer.ts";
+import { assetsUnmonitored } from "./happenings.ts";
+import { findCustomer, lockCustomer } from "./queries.ts";
 
 export type ChangeAssets = {
   actor: Actor;
@@ -59,7 +62,8 @@ async function changed(
   }
   const change = await apply(customer);
   await announceAssets(tx, customer, change);
-  if (!isEmpty(change.removed)) await dropUnmonitored(tx, customer.id, change.now);
+  if (!isEmpty(change.removed))
+    await recordHappening(tx, assetsUnmonitored, [{ customerId, stillMonitored: change.now }]);
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
     await recordAudit(tx, {
       actor,
