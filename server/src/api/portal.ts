@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as unsubscribing from "../features/mails/routes.public.ts";
-import * as signIn from "../features/notifications/routes.public.ts";
+import * as signIn from "../features/portal-access/routes.public.ts";
 import { createPortalAccess, sessionCookies } from "../features/portal-access/index.ts";
 import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";

@@ -1,28 +1,16 @@
-import { z } from "zod";
 import { HOUR } from "../../kernel/duration.ts";
 import { mailboxOf } from "../../kernel/email-address.ts";
-import { Uuid } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { defineJob, enqueue } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
 import { countSignIn, type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
-import { createLinkForUser, LINK_MINUTES, linkTo } from "../portal-access/index.ts";
+import { createLinkForUser, LINK_MINUTES, linkTo, sendSignInLinks } from "../portal-access/index.ts";
 import { listCustomersOf, type SignInAsking } from "./queries.ts";
 import { PORTAL_USERS } from "./queries-audiences.ts";
 import { signInLetter } from "./sign-in-letter.ts";
 
-const sendSignInLinks = defineJob("send-sign-in-links", z.object({ email: z.string(), partnerId: Uuid.optional() }));
-
 /** An MSP may be the portal user of all its customers; nobody wants a hundred mails for one click. */
 const MOST_LINKS = 20;
-
-/**
- * Notes that somebody asks for a link. Whether the address is known is looked up later, by the worker: here, the same is
- * done for every address, and takes the same time.
- */
-export const askForSignInLink = (tx: Tx, email: string, partnerId: string | undefined): Promise<void> =>
-  enqueue(tx, sendSignInLinks, { email, partnerId });
 
 /** Nobody's mailbox is filled by others who ask in its name; who asks too often is answered all the same. */
 export const sendingSignInLinks = (mostADay: number): JobHandler =>

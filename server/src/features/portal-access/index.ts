@@ -1,4 +1,5 @@
 export { createPortalAccess } from "./access.ts";
+export { sendSignInLinks } from "./ask-for-link.ts";
 export { sessionCookies } from "./cookies.ts";
 export { endingAccess } from "./end-access.ts";
 export { createLinkForUser, LINK_MINUTES, linkTo } from "./links.ts";

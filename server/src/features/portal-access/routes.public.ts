@@ -13,7 +13,7 @@ import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import { formPageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { coloursOf, findFace, findLogo, logoHeaders, type PartnerFace } from "../organisations/index.ts";
-import { askForSignInLink } from "./sign-in.ts";
+import { askForSignInLink } from "./ask-for-link.ts";
 import { askingPage, sentPage } from "./sign-in-pages.ts";
 
 export type SignInParts = {
