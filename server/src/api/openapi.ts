@@ -5,7 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-pro
 import type { OpenAPIV3_1 } from "openapi-types";
 import { tidy } from "./openapi-tidy.ts";
 import { REFERENCE_STYLE } from "./reference-style.ts";
-import { webhooks } from "./webhooks.ts";
+import { describeWebhooks } from "./openapi-webhooks.ts";
 
 export type OpenApiDocument = OpenAPIV3_1.Document;
 
@@ -81,7 +81,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         },
       },
       // The plugin's type knows OpenAPI 3.0 alone; it passes webhooks on as they are.
-      ...({ webhooks: webhooks() } as object),
+      ...({ webhooks: describeWebhooks() } as object),
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

@@ -4,7 +4,7 @@ import { EVENT_KINDS } from "../features/webhooks/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 
 /** What partners receive, for the OpenAPI document: one webhook for each type of event. */
-export function webhooks(): Record<string, unknown> {
+export function describeWebhooks(): Record<string, unknown> {
   return Object.fromEntries(EVENT_KINDS.map((kind) => [kind.type, { post: operationOf(kind) }]));
 }
 
