@@ -13,7 +13,7 @@ import {
 } from "../corpus/index.ts";
 import { noteHits } from "./queries.ts";
 import { findToldDomains } from "./told.ts";
-import type { Watch } from "./watch.ts";
+import type { Watch } from "./import-watch.ts";
 
 /** Where a quarter of all pages is met, most are. */
 const DENSE = 1 / 4;

@@ -11,7 +11,7 @@ import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./impor
 import { previewImport } from "./import-preview.ts";
 import { holdImport } from "./queries-import.ts";
 import { countHitCustomers } from "./queries.ts";
-import { Watch } from "./watch.ts";
+import { Watch } from "./import-watch.ts";
 
 /**
  * Brings the addresses of a file into the corpus. Killed at any moment and called again with the same file, it goes on

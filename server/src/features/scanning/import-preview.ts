@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Breach } from "../catalogue/index.ts";
 import * as corpus from "../corpus/index.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
-import { Watch } from "./watch.ts";
+import { Watch } from "./import-watch.ts";
 
 /** Counts what an import would do, and writes nothing. Addresses that stand in the file twice, far apart, count twice. */
 export async function previewImport(
