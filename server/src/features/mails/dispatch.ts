@@ -5,13 +5,13 @@ import type { Outcome, Postman } from "../../platform/mail/postman.ts";
 import type { Addressed } from "./addressees.ts";
 import type { MailWriter } from "./kind.ts";
 import type { MailState, OutgoingMail, Withdrawal } from "./mail.ts";
+import { notBegun } from "./notes.ts";
 import type { MailResult } from "./queries-finish.ts";
 
 export type Dispatching = {
   postman: Postman;
   writers: readonly MailWriter[];
   log: Log;
-  claimId: string;
   from: string;
   schedule: readonly number[];
 };
@@ -20,23 +20,19 @@ export type Dispatching = {
 export type Dispatched = { result: MailResult; outcome: Outcome["kind"] | "withdrawn" | "interrupted" };
 
 /** Writes one mail and hands it over. */
-export async function dispatch({ mail, withdrawal }: Addressed, parts: Dispatching): Promise<Dispatched> {
+export async function dispatch(
+  { mail, withdrawal }: Addressed,
+  claimId: string,
+  parts: Dispatching,
+): Promise<Dispatched> {
   const written = withdrawal ?? (await writeMail(mail, parts));
-  const blank = {
-    id: mail.id,
-    claim_id: parts.claimId,
-    pause_ms: 0,
-    message_id: null,
-    subject: null,
-    is_attempt: false,
-    has_reached: false,
-  };
+  const nothing = notBegun(mail.id, claimId);
   if ("withdrawn" in written) {
-    const result = { ...blank, state: "withdrawn" as const, answer: written.withdrawn };
+    const result = { ...nothing, state: "withdrawn" as const, answer: written.withdrawn };
     return { result, outcome: "withdrawn" };
   }
   if ("interrupted" in written) {
-    const result = { ...blank, state: "waiting" as const, answer: written.interrupted };
+    const result = { ...nothing, state: "waiting" as const, answer: written.interrupted };
     return { result, outcome: "interrupted" };
   }
   const messageId = messageIdOf(mail, parts.from);
@@ -44,7 +40,7 @@ export async function dispatch({ mail, withdrawal }: Addressed, parts: Dispatchi
     "failed" in written ? { kind: "later", answer: written.failed } : await deliver(mail, messageId, written, parts);
   const { state, pauseMs } = whatNow(outcome, mail.attempts, parts.schedule);
   const result: MailResult = {
-    ...blank,
+    ...nothing,
     state,
     pause_ms: pauseMs,
     is_attempt: outcome.kind !== "unavailable",

@@ -94,20 +94,3 @@ export async function renewClaim(db: Db, claimId: string, ids: readonly number[]
   const rows = await renew(db, claimId, ids, leaseMs);
   return rows.map(({ id }) => id);
 }
-
-const release = statement(`
-  update mails set claim_id = null, claimed_until = null where claim_id = $1 and claimed_until is not null`);
-
-/** Gives back what was taken and not begun. */
-export async function releaseClaim(db: Db, claimId: string): Promise<void> {
-  await release(db, claimId);
-}
-
-const releaseSome = statement(`
-  update mails set claim_id = null, claimed_until = null
-  where claim_id = $1 and id = any($2::bigint[]) and claimed_until is not null`);
-
-/** Gives back these alone. */
-export async function releaseMails(db: Db, claimId: string, ids: readonly number[]): Promise<void> {
-  await releaseSome(db, claimId, ids);
-}

@@ -15,7 +15,8 @@ export type MailResult = {
   pause_ms: number;
   message_id: string | null;
   subject: string | null;
-  answer: string;
+  /** Null: what it was. */
+  answer: string | null;
 };
 
 /**
@@ -34,7 +35,7 @@ const finish = statement(`
       finished_at = case when result.state <> 'waiting' then now() end,
       attempts = attempts + is_attempt::integer, claim_id = null, claimed_until = null,
       message_id = coalesce(result.message_id, mails.message_id), subject = coalesce(result.subject, mails.subject),
-      answer = result.answer
+      answer = coalesce(result.answer, mails.answer)
     from result
     where mails.id = result.id and mails.state not in ('sent', 'kept')
       and (result.state in ('sent', 'kept') or mails.claim_id = result.claim_id)

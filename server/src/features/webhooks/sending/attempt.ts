@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Lease } from "../../../platform/leases/holdings.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 import type { AttemptRecord, DeliveryResult } from "./queries-finish.ts";
@@ -6,8 +7,8 @@ import { delayAfter, type RetrySchedule } from "./schedule.ts";
 import { sign, type SigningSecret } from "./signing.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
 
-/** A delivery in hand, where it goes, and the claim under which we hold it. */
-export type Task = { delivery: ClaimedDelivery; endpoint: DueEndpoint; claimId: string; claimedAtMs: number };
+/** A delivery in hand, and where it goes. */
+export type Task = { delivery: ClaimedDelivery; endpoint: DueEndpoint };
 
 /** The same bytes in every attempt: the event's own data and time, under its own token. */
 const bodyOf = ({ idempotencyToken, type, data, occurredAtMs }: ClaimedDelivery): Buffer =>
@@ -24,10 +25,10 @@ export type Attempting = {
 
 /** Sends it once, and says what is to be noted. */
 export async function attempt(
-  task: Task,
+  { delivery, endpoint }: Task,
+  { claimId, claimedAtMs }: Lease,
   { sender, schedule, newest }: Attempting,
 ): Promise<[DeliveryResult, Verdict]> {
-  const { delivery, endpoint, claimId, claimedAtMs } = task;
   if (endpoint.secret === null) throw new Error("There is no secret to sign with");
   const body = bodyOf(delivery);
   const token = randomUUID();
@@ -116,7 +117,7 @@ const NO_ATTEMPT: AttemptRecord = {
 };
 
 /** Not sent after all: it is free again for whoever comes next. */
-export const release = ({ delivery, claimId }: Task): DeliveryResult => ({
+export const release = ({ delivery }: Task, claimId: string): DeliveryResult => ({
   ...NO_ATTEMPT,
   endpoint_id: delivery.endpointId,
   delivery_id: delivery.id,

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { until } from "../../../../test/webhook-dispatch.ts";
+import { keepNotes } from "../../../platform/leases/notes.ts";
 import { createLog } from "../../../platform/log.ts";
 import type { DeliveryResult, EndpointNews } from "./queries-finish.ts";
-import { collectResults } from "./results.ts";
+import { type News, notingResults } from "./results.ts";
 
 const log = createLog("silent");
 
@@ -41,11 +42,16 @@ const refusal = (code: string): Error => Object.assign(new Error("refused"), { c
 function aNotebook(write: (batch: readonly DeliveryResult[]) => void | Promise<void> = () => undefined) {
   const batches: (readonly DeliveryResult[])[] = [];
   const news: (readonly EndpointNews[])[] = [];
-  const results = collectResults(log, async (batch, told) => {
+  const noting = notingResults(async (batch, told) => {
     await write(batch);
     batches.push(batch);
     news.push(told);
   });
+  const notes = keepNotes(log, noting);
+  const results = {
+    add: (result: DeliveryResult, news?: News) => notes.add({ result, news }),
+    drain: (timeoutMs: number) => notes.drain(timeoutMs),
+  };
   return { batches, news, results };
 }
 

@@ -1,0 +1,264 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { SECOND } from "../../kernel/duration.ts";
+import { createBell } from "../bell.ts";
+import { createComplaints } from "../db/complaints.ts";
+import { listenOn } from "../db/listen.ts";
+import type { Log } from "../log.ts";
+import { createHoldings, type Lease, type Tenure } from "./holdings.ts";
+import { keepNotes, type Noting } from "./notes.ts";
+
+/** What a process has in its hands. */
+export type Load = {
+  /** Claimed and not begun. */
+  readonly inHand: number;
+  /** Lanes that are taken. */
+  readonly onTheWay: number;
+  /** Ended and not noted. */
+  readonly unnoted: number;
+};
+
+/** `some`: a claim waits for a moment, so that it takes many rows at once. */
+export type Room = "none" | "some" | "plenty";
+
+/** Rows that are claimed, worked on and noted: what is done with them, and how they are claimed and noted. */
+export type Work<Row, Task extends Row, Result> = {
+  /** Is notified when something may have become due. */
+  channel: string;
+  /** How often it is looked for all the same. */
+  pollMs: number;
+  /** Tasks on the way at a time. */
+  lanes: number;
+  /** When a lane takes its next task: when it has ended the one before, or not before that is noted. */
+  laneIsFree: "at its end" | "once it is noted";
+  tenure: Tenure<Row>;
+  noting: Noting<Result>;
+  room(load: Load): Room;
+  /** `hasMore`: it is worth looking again at once, whatever was found. */
+  claim(claimId: string, load: Load): Promise<{ rows: readonly Row[]; hasMore: boolean }>;
+  /** What it takes to work on the rows. Each inner list goes one after another; once one does not go, none after it does. */
+  prepare(rows: readonly Row[]): Task[][] | Promise<Task[][]>;
+  /** Asked when its turn has come. */
+  mayBegin(task: Task): boolean;
+  perform(task: Task, lease: Lease): Promise<Result>;
+  /** Called for each task that was prepared, whatever became of it. */
+  ended(task: Task): void;
+  /** Notes that a row was not begun, and is free again for the next claim. */
+  giveBack(row: Row, claimId: string): Result;
+  /** Names the row in the log. */
+  named(row: Row): Record<string, unknown>;
+};
+
+export type Leasing = {
+  /** There may be room where there was none. */
+  look(): void;
+  /** Takes nothing more, gives back what is not begun, lets what is on the way end, and notes it. */
+  stop(): Promise<void>;
+};
+
+/** While there is much to do, a claim waits for this long, unless there is plenty of room before. */
+const GATHER_MS = 20;
+/** A database that is away keeps nobody from stopping. */
+const STOP_MS = 5 * SECOND;
+
+/**
+ * Claims rows under an id and a lease, works on them in lanes, and notes what became of each, fenced by its claim, until
+ * it is stopped. Results are kept while the database is away. A killed process's rows are free again when the lease ends.
+ */
+export function startLeasing<Row, Task extends Row, Result>(
+  { pool, log }: { pool: pg.Pool; log: Log },
+  work: Work<Row, Task, Result>,
+): Leasing {
+  const { things } = work.noting;
+  const complain = createComplaints(log);
+  const holdings = createHoldings(work.tenure, things, complain);
+  const bell = createBell();
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  /** In the order of their turns. */
+  const hand: Held<Task>[][] = [];
+  let [inHand, onTheWay, performing] = [0, 0, 0];
+  /** Something may have become due since the last claim began. */
+  let isCalled = true;
+  /** There was no room, or the last claim found something: there may be more once there is room. */
+  let isHungry = false;
+  let gathering: NodeJS.Timeout | undefined;
+  let whenAllEnded: (() => void) | undefined;
+
+  const call = (): void => {
+    isCalled = true;
+    // Otherwise it is looked for soon enough: under load every commit calls, and each claim should take many.
+    if (!isHungry) bell.ring();
+  };
+  const notes = keepNotes(log, {
+    ...work.noting,
+    async write(results) {
+      await work.noting.write(results);
+      call(); // what had to wait for these may go now
+    },
+  });
+  const load: Load = {
+    get inHand() {
+      return inHand;
+    },
+    get onTheWay() {
+      return onTheWay;
+    },
+    get unnoted() {
+      return notes.waiting;
+    },
+  };
+  const wakeUp = listenOn(work.channel, pool, log, call);
+
+  const roomMade = (): void => {
+    if (!isHungry) return;
+    const room = work.room(load);
+    if (room === "plenty") bell.ring();
+    else if (room === "some") {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        bell.ring();
+      }, GATHER_MS);
+    }
+  };
+
+  const letGo = ({ task, lease }: Held<Task>): void => {
+    if (holdings.letGo(task)) notes.add(work.giveBack(task, lease.claimId));
+  };
+
+  const giveBack = (sequence: readonly Held<Task>[]): void => {
+    for (const held of sequence) {
+      inHand -= 1;
+      notes.add(work.giveBack(held.task, held.lease.claimId), () => letGo(held));
+      work.ended(held.task);
+    }
+    roomMade();
+  };
+
+  const isStillGood = ({ task, lease }: Held<Task>): boolean =>
+    !isStopping() && holdings.isOurs(lease) && work.mayBegin(task);
+
+  const beginNext = (): void => {
+    while (onTheWay < work.lanes) {
+      const sequence = hand.shift();
+      const [next] = sequence ?? [];
+      if (!sequence || !next) return;
+      if (isStillGood(next)) begin(next, sequence);
+      else giveBack(sequence);
+    }
+  };
+
+  const leaveLane = (): void => {
+    onTheWay -= 1;
+    beginNext();
+    roomMade();
+  };
+
+  function begin(held: Held<Task>, sequence: Held<Task>[]): void {
+    sequence.shift();
+    inHand -= 1;
+    onTheWay += 1;
+    performing += 1;
+    work.perform(held.task, held.lease).then(
+      (result) => end(held, sequence, result),
+      (error: unknown) => cutShort(held, sequence, error),
+    );
+  }
+
+  const end = (held: Held<Task>, after: Held<Task>[], result: Result): void => {
+    if (after.length > 0) hand.push(after);
+    const freesLane = work.laneIsFree === "once it is noted";
+    notes.add(result, () => {
+      letGo(held);
+      if (freesLane) leaveLane();
+    });
+    afterwards(held, !freesLane);
+  };
+
+  const cutShort = (held: Held<Task>, after: Held<Task>[], error: unknown): void => {
+    // It is free again when its lease ends.
+    log.error({ ...work.named(held.task), err: error }, `one of the ${things} was cut short`);
+    holdings.letGo(held.task);
+    giveBack(after);
+    afterwards(held, true);
+  };
+
+  const afterwards = ({ task }: Held<Task>, freesLane: boolean): void => {
+    work.ended(task);
+    if (freesLane) leaveLane();
+    performing -= 1;
+    if (performing === 0) whenAllEnded?.();
+  };
+
+  /** Whether there was anything. */
+  const take = async (): Promise<boolean> => {
+    isCalled = false;
+    const claim = holdings.ask();
+    const { rows, hasMore } = await work.claim(claim.id, load);
+    if (hasMore) isCalled = true;
+    if (rows.length === 0) return false;
+    const { fresh, unwanted } = holdings.sort(claim, rows);
+    const free = (row: Row): void => notes.add(work.giveBack(row, claim.id));
+    unwanted.forEach(free);
+    try {
+      for (const tasks of await work.prepare(fresh)) {
+        inHand += tasks.length;
+        hand.push(tasks.map((task) => ({ task, lease: holdings.hold(claim, task) })));
+      }
+    } catch (error) {
+      // Nobody should have to wait for the end of their lease.
+      fresh.forEach(free);
+      throw error;
+    }
+    beginNext();
+    return true;
+  };
+
+  /** Who is told to stop while nobody listens would wait for nothing. */
+  const heard = (timeoutMs: number): Promise<void> => (isStopping() ? Promise.resolve() : bell.heard(timeoutMs));
+
+  const step = async (): Promise<void> => {
+    // While results cannot be noted nothing is claimed: their leases run out, and they would be worked on again.
+    if (notes.isBehind) {
+      isHungry = false;
+      await heard(work.pollMs);
+    } else if (work.room(load) === "none") {
+      isHungry = true;
+      await heard(work.pollMs);
+    } else {
+      isHungry = await take();
+      if (isHungry) await heard(GATHER_MS);
+      else if (!isCalled) await heard(work.pollMs);
+    }
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping()) {
+      await step().catch(async (error: unknown) => {
+        complain(error, `could not look for ${things}; trying again`);
+        // Whatever it is, it is not over at once.
+        await wait(work.pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      });
+    }
+  };
+  const looping = loop();
+
+  return {
+    look() {
+      isCalled = true;
+      bell.ring();
+    },
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await Promise.all([looping, wakeUp.stop()]);
+      clearTimeout(gathering);
+      for (const sequence of hand.splice(0)) giveBack(sequence);
+      if (performing > 0) await new Promise<void>((resolve) => (whenAllEnded = resolve));
+      await notes.drain(STOP_MS);
+      holdings.stop();
+    },
+  };
+}
+
+type Held<Task> = { task: Task; lease: Lease };
