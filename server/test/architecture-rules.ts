@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { type Import, importsOf, isTest, nodesOf, type Source } from "./sources.ts";
+import { type Import, importsOf, isTest, lineOf, nodesOf, type Source } from "./sources.ts";
 
 /** A rule finds what breaks it: one line each, beginning with the file. */
 export type Rule = (sources: readonly Source[]) => string[];
@@ -99,7 +99,7 @@ export const sqlStaysInQueries: Rule = (sources) =>
   sources
     .filter((source) => sliceOf(source.path) !== undefined && !isTest(source))
     .filter(({ path }) => !QUERIES.test(path) && !SMALL_WRITERS.includes(path))
-    .filter(({ tree }) => [...nodesOf(tree)].some(isSql))
+    .filter(({ tree }) => nodesOf(tree).some(isSql))
     .map(({ path }) => `${path} holds SQL; it belongs into queries.ts`);
 
 const isSql = (node: ts.Node): boolean =>
@@ -110,7 +110,7 @@ const isSql = (node: ts.Node): boolean =>
 export const oneReaderOfTheEnvironment: Rule = (sources) =>
   sources
     .filter((source) => !isTest(source) && source.path !== "main/config.ts")
-    .filter(({ tree }) => [...nodesOf(tree)].some(readsEnvironment))
+    .filter(({ tree }) => nodesOf(tree).some(readsEnvironment))
     .map(({ path }) => `${path} reads the environment; settings come from main/config.ts`);
 
 const readsEnvironment = (node: ts.Node): boolean =>
@@ -126,12 +126,34 @@ export const fastifyStaysInHttp: Rule = (sources) =>
     .filter((source) => importsOf(source).some(({ specifier, isTypeOnly }) => isFastify(specifier) && !isTypeOnly))
     .map(({ path }) => `${path} imports a value of Fastify; only api/ and platform/http/ run it`);
 
+/** Reading a package's own list at the start is the most that values may need of the machine. */
+const PURE = ["node:url", "node:module", "node:crypto"];
+
+export const kernelTouchesNothing: Rule = (sources) =>
+  sources
+    .filter((source) => !isTest(source) && layerOf(source.path) === "kernel")
+    .flatMap((source) => importsOf(source).map(({ specifier }) => ({ path: source.path, specifier })))
+    .filter(({ specifier }) => /^(node:|pg$|kysely$|undici$)/.test(specifier) && !PURE.includes(specifier))
+    .map(({ path, specifier }) => `${path} imports ${specifier}; the kernel does no I/O`);
+
+/** For sources of all parts, with paths from the root. Only texts and the API's types are for more than one of them. */
+export const partsStayApart: Rule = (sources) =>
+  ownImports(sources)
+    .filter(({ from, to }) => layerOf(from) !== layerOf(to) && layerOf(to) !== "locales")
+    .map(({ from, to }) => `${from} imports ${to}, which belongs to another part`)
+    .concat(
+      sources.flatMap((source) =>
+        importsOf(source)
+          .filter(({ specifier }) => /^@?sablewatch\b/.test(specifier) && !isTest(source))
+          .map(({ specifier }) => `${source.path} imports ${specifier}, which belongs to another part`),
+      ),
+    );
+
 const findNodes = (sources: readonly Source[], what: string, matches: (node: ts.Node) => boolean): string[] =>
-  sources.flatMap(({ path, tree }) =>
-    [...nodesOf(tree)].filter(matches).map((node) => {
-      const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
-      return `${path}:${line + 1} ${what}`;
-    }),
+  sources.flatMap((source) =>
+    nodesOf(source.tree)
+      .filter(matches)
+      .map((node) => `${lineOf(source, node)} ${what}`),
   );
 
 export const noDefaultExports: Rule = (sources) =>

@@ -1,40 +1,16 @@
-import { readdirSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { existsSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkRules } from "./architecture-check.ts";
+import { filesNamedIn, readArchitecture, slicesIn } from "./architecture-doc.ts";
 import * as rules from "./architecture-rules.ts";
-import { parseSource, readSources } from "./sources.ts";
+import { readAllParts, readSources } from "./sources.ts";
 
-/** The slices; each uses only those above it. */
-const SLICES = [
-  "audit",
-  "events",
-  "plans",
-  "organisations",
-  "keys",
-  "assets",
-  "customers",
-  "catalogue",
-  "corpus",
-  "breaches",
-  "scanning",
-  "portal-access",
-  "mails",
-  "notifications",
-  "reports",
-  "portal",
-  "analytics",
-  "webhooks",
-];
+/** Each uses only those above it. */
+const SLICES = slicesIn(readArchitecture()).map(({ name }) => name);
 
 const sources = readSources();
 
-type Case = {
-  guarantee: string;
-  rule: rules.Rule;
-  /** Files, by path, that break the rule: proof that it would be noticed. */
-  broken: Record<string, string>;
-};
-
-const cases: Case[] = [
+checkRules(sources, [
   {
     guarantee: "every relative import names a product file under server/src",
     rule: rules.importsResolve,
@@ -104,6 +80,11 @@ const cases: Case[] = [
     },
   },
   {
+    guarantee: "the kernel does no I/O",
+    rule: rules.kernelTouchesNothing,
+    broken: { "kernel/a.ts": 'import { readFile } from "node:fs/promises";', "kernel/b.ts": 'import pg from "pg";' },
+  },
+  {
     guarantee: "there are no default exports",
     rule: rules.noDefaultExports,
     broken: {
@@ -131,17 +112,28 @@ const cases: Case[] = [
     rule: rules.noRummageFolders,
     broken: { "kernel/utils/a.ts": "", "features/plans/shared/b.ts": "" },
   },
-];
+]);
 
-describe.each(cases)("$guarantee", ({ rule, broken }) => {
-  test("holds", () => {
-    expect(rule(sources)).toEqual([]);
-  });
+checkRules(readAllParts(), [
+  {
+    guarantee: "server, portal and kit do not import one another",
+    rule: rules.partsStayApart,
+    broken: {
+      "web/src/a.ts": 'import type { Plan } from "../../server/src/features/plans/index.ts";',
+      "sdk/src/b.ts": 'import { x } from "../../web/src/store.ts";',
+      "server/src/kernel/c.ts": 'import { receive } from "sablewatch-sdk";',
+    },
+  },
+]);
 
-  test("would be noticed if broken", () => {
-    const violations = rule(Object.entries(broken).map(([path, text]) => parseSource(path, text)));
-    for (const path of Object.keys(broken)) expect(violations.join("\n")).toContain(path.split("/index.ts")[0]);
-  });
+test("every file that docs/architecture.md names is there", () => {
+  const missing = (text: string) =>
+    filesNamedIn(text).filter(
+      (path) =>
+        !["src", "src/features", ".."].some((folder) => existsSync(new URL(`../${folder}/${path}`, import.meta.url))),
+    );
+  expect(missing(readArchitecture())).toEqual([]);
+  expect(missing("as `customers/gone.ts` says")).toEqual(["customers/gone.ts"]);
 });
 
 test("migrations are numbered without gaps", () => {

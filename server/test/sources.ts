@@ -12,26 +12,61 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true) };
 }
 
-/** Every TypeScript file of the server, tests included, in the order of their paths. */
-export function readSources(): Source[] {
-  const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
-  const paths = names.map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".ts"));
-  return paths.sort().map((path) => parseSource(path, readFileSync(join(FOLDER, path), "utf8")));
+/** Every TypeScript file of the server, or of another folder, tests included, in the order of their paths. */
+export function readSources(folder = FOLDER): Source[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const paths = names.map((name) => name.replaceAll("\\", "/")).filter((name) => /\.tsx?$/.test(name));
+  return paths.sort().map((path) => parseSource(path, readFileSync(join(folder, path), "utf8")));
 }
+
+/** The sources of all three parts, their paths from the root of the repository. */
+export const readAllParts = (): Source[] =>
+  ["server", "web", "sdk"].flatMap((part) =>
+    readSources(join(FOLDER, "../..", part, "src")).map((source) => ({
+      ...source,
+      path: `${part}/src/${source.path}`,
+    })),
+  );
 
 export const isTest = ({ path }: Source): boolean => path.endsWith(".test.ts");
 
-/** Every node of the file, parents before children. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  for (const child of node.getChildren()) yield* nodesOf(child);
+/** Written by hand, and part of what is shipped. */
+export const isProduct = (source: Source): boolean => !isTest(source) && !source.path.endsWith(".gen.ts");
+
+/** Where a rule is broken. */
+export const lineOf = ({ path, tree }: Source, node: ts.Node): string =>
+  `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+
+/** Many rules read each file; walking its tokens is what takes the time. */
+const nodesOfFiles = new WeakMap<ts.Node, readonly ts.Node[]>();
+
+/** Every node of the file, or of a part of it, parents before children. */
+export function nodesOf(node: ts.Node): readonly ts.Node[] {
+  const known = nodesOfFiles.get(node);
+  if (known) return known;
+  const found: ts.Node[] = [];
+  const visit = (one: ts.Node): void => {
+    found.push(one);
+    one.getChildren().forEach(visit);
+  };
+  visit(node);
+  if (ts.isSourceFile(node)) nodesOfFiles.set(node, found);
+  return found;
 }
 
 /** What a file asks of another: `specifier` as written, `target` as a path from server/src where it is one of ours. */
 export type Import = { specifier: string; target: string | undefined; isTypeOnly: boolean };
 
+const importsOfFiles = new WeakMap<Source, readonly Import[]>();
+
 /** All of them: `import`, `export … from`, `import("…")` as a value and as a type. */
-export function importsOf({ path, tree }: Source): Import[] {
+export function importsOf(source: Source): readonly Import[] {
+  const found = importsOfFiles.get(source) ?? findImports(source);
+  importsOfFiles.set(source, found);
+  return found;
+}
+
+function findImports({ path, tree }: Source): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Node | undefined, isTypeOnly: boolean) => {
     if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return;

@@ -36,7 +36,7 @@ export async function jobsOf(): Promise<JobEntry[]> {
 }
 
 function definitionsIn({ tree }: Source): { name: string; variable: string; about: string }[] {
-  return [...nodesOf(tree)].flatMap((node) => {
+  return nodesOf(tree).flatMap((node) => {
     if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isCallExpression(node.initializer)) return [];
     const { expression, arguments: given } = node.initializer;
     const [name] = given;

@@ -10,7 +10,7 @@ const counted =
     (await remove(tx, limit)).length;
 
 /** A day after their hour: nobody asks about them any more. */
-export const deletePastLinks = counted(
+export const deletePastLinks: Removal = counted(
   statement(`
     delete from magic_links where id in (
       select id from magic_links where expires_at < now() - interval '1 day'
@@ -19,7 +19,7 @@ export const deletePastLinks = counted(
 );
 
 /** A month after their end, with their refresh tokens. */
-export const deletePastSessions = counted(
+export const deletePastSessions: Removal = counted(
   statement(`
     delete from portal_sessions where id in (
       (select id from portal_sessions where expires_at < now() - interval '30 days' order by expires_at limit $1)

@@ -1,0 +1,67 @@
+import ts from "typescript";
+import { importsOf, type Source } from "./sources.ts";
+
+/** A function, class or constant at the top of a file, and the names it uses: all that a call can lead to. */
+export type Declaration = { source: Source; name: string; node: ts.Node; uses: ReadonlySet<string> };
+
+export function declarationsOf(sources: readonly Source[]): Declaration[] {
+  return sources.flatMap((source) =>
+    source.tree.statements.flatMap((statement) =>
+      namedIn(statement).map(({ name, node }) => ({ source, name, node, uses: usesOf(node) })),
+    ),
+  );
+}
+
+function namedIn(statement: ts.Statement): { name: string; node: ts.Node }[] {
+  if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name) {
+    return [{ name: statement.name.text, node: statement }];
+  }
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.map((node) => ({ name: node.name.getText(), node }));
+}
+
+/** Names in types lead nowhere when the program runs, and neither do the keys of objects. */
+function usesOf(node: ts.Node, found = new Set<string>()): Set<string> {
+  if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return found;
+  const { parent } = node;
+  const isKey =
+    (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+    (ts.isPropertyAssignment(parent) && parent.name === node);
+  if (ts.isIdentifier(node) && !isKey) found.add(node.text);
+  ts.forEachChild(node, (child) => void usesOf(child, found));
+  return found;
+}
+
+/**
+ * All declarations from which calls can lead to one of the first. A name means what its own file declares, or what it
+ * imports from the file, or the slice, that declares it.
+ */
+export function leadingTo(
+  all: readonly Declaration[],
+  isFirst: (declaration: Declaration) => boolean,
+): ReadonlySet<Declaration> {
+  const found = new Set(all.filter(isFirst));
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const declaration of all) if (usedBy(declaration, found).length > 0) found.add(declaration);
+  }
+  return found;
+}
+
+/** Those of the given ones that it calls, or that a part of it does. */
+export function usedBy({ source, name, uses }: Declaration, given: Iterable<Declaration>): Declaration[] {
+  return [...given].filter(
+    (used) => uses.has(used.name) && !(used.source === source && used.name === name) && sees(source, used.source),
+  );
+}
+
+function sees(from: Source, to: Source): boolean {
+  if (from === to) return true;
+  const slice = /^features\/[^/]+\//.exec(to.path)?.[0];
+  return importsOf(from).some(
+    ({ target }) => target === to.path || (slice !== undefined && target === `${slice}index.ts`),
+  );
+}
+
+export const takesTx = (node: ts.Node): boolean =>
+  ts.isFunctionLike(node) && /^Tx\b/.test(node.parameters[0]?.type?.getText() ?? "");

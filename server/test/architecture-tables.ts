@@ -1,0 +1,51 @@
+import type { Slice } from "./architecture-doc.ts";
+import type { Rule } from "./architecture-rules.ts";
+import { changesIn, tablesReadIn } from "./architecture-sql.ts";
+import { isProduct, lineOf } from "./sources.ts";
+
+/** Only the demo needs a past that never was; it writes it straight into the tables. */
+const DEMO = "main/demo-history.ts";
+
+const ownerOf = (path: string): string => /^features\/([^/]+)\//.exec(path)?.[1] ?? path.split("/")[0] ?? "";
+
+export type Ownership = { slices: readonly Slice[]; platformTables: readonly string[] };
+
+/** Among the tables of a migrated database, those that nobody or two own, and those that are owned but not there. */
+export function ownershipGaps({ slices, platformTables }: Ownership, tables: readonly string[]): string[] {
+  const owned = [...slices.flatMap((slice) => slice.tables), ...platformTables];
+  return [
+    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner`),
+    ...owned.filter((table) => !tables.includes(table)).map((table) => `${table} is owned, but there is no such table`),
+    ...owned.filter((table, index) => owned.indexOf(table) !== index).map((table) => `${table} has two owners`),
+  ];
+}
+
+/** A table in another schema, such as graphile_worker's, belongs to the part of platform that brings it. */
+export const tablesAreWrittenByTheirOwners =
+  ({ slices, platformTables }: Ownership): Rule =>
+  (sources) => {
+    const owners = new Map([
+      ...slices.flatMap(({ name, tables }) => tables.map((table) => [table, name] as const)),
+      ...platformTables.map((table) => [table, "platform"] as const),
+    ]);
+    return sources
+      .filter((source) => isProduct(source) && source.path !== DEMO)
+      .flatMap((source) =>
+        changesIn(source).flatMap(({ node, table }) => {
+          if (table === undefined) return [];
+          const owner = owners.get(table) ?? (table.includes(".") ? "platform" : "nobody");
+          return owner === ownerOf(source.path) ? [] : [`${lineOf(source, node)} writes ${table}, which ${owner} owns`];
+        }),
+      );
+  };
+
+export const platformKnowsNoFeaturesTables =
+  ({ slices }: Ownership): Rule =>
+  (sources) => {
+    const tables = new Set(slices.flatMap((slice) => slice.tables));
+    return sources
+      .filter((source) => isProduct(source) && source.path.startsWith("platform/"))
+      .flatMap((source) => tablesReadIn(source).map((table) => ({ path: source.path, table })))
+      .filter(({ table }) => tables.has(table))
+      .map(({ path, table }) => `${path} reads ${table}, which a feature owns`);
+  };
