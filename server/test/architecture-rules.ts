@@ -43,8 +43,20 @@ export const importsFall: Rule = (sources) => [
 ];
 
 /** Type imports included: a circle of types makes files that can only be understood together. */
-export const noCircles: Rule = (sources) => {
-  const imports = ownImports(sources);
+export const noCircles: Rule = (sources) => circlesIn(ownImports(sources));
+
+/** A room is a folder inside a slice. What lies beside the rooms belongs to all of them. */
+const roomOf = (path: string): string | undefined => /^features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
+
+export const roomsFormNoCircle: Rule = (sources) =>
+  circlesIn(
+    ownImports(sources).flatMap(({ from, to }) => {
+      const [user, used] = [roomOf(from), roomOf(to)];
+      return user === undefined || used === undefined || user === used ? [] : { from: user, to: used };
+    }),
+  );
+
+function circlesIn(imports: readonly { from: string; to: string }[]): string[] {
   const finished = new Set<string>();
   const circles: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
@@ -56,7 +68,7 @@ export const noCircles: Rule = (sources) => {
   };
   for (const { from } of imports) visit(from, []);
   return circles;
-};
+}
 
 const sliceOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
@@ -91,6 +103,38 @@ export const slicesHaveThreeDoors: Rule = (sources) =>
   ownImports(sources)
     .filter(({ from, to }) => sliceOf(from) === undefined && sliceOf(to) !== undefined && !DOOR.test(to))
     .map(({ from, to }) => `${from} imports ${to}, which is private to its slice`);
+
+/** What a file itself declares and exports; what it passes on is another's. */
+const exportedNames = ({ tree }: Source): string[] =>
+  tree.statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement)) return [];
+    if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.map(({ name }) => name).flatMap(namesBound);
+    }
+    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
+    const isType = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
+    return (isNamed || isType) && statement.name ? [statement.name.text] : [];
+  });
+
+const namesBound = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesBound(element.name) : []));
+
+/** A reader who knows a name from one place must not meet another thing under it. The surfaces' doors are named alike. */
+export const namesMeanOneThing: Rule = (sources) => {
+  const homes = new Map<string, string>();
+  return sources
+    .filter((source) => !isTest(source) && !/\.gen\.ts$|\/routes\.[a-z]+\.ts$/.test(source.path))
+    .flatMap((source) =>
+      [...new Set(exportedNames(source))].flatMap((name) => {
+        const home = homes.get(name);
+        homes.set(name, home ?? source.path);
+        return home === undefined ? [] : [`${source.path} exports ${name}, which is something else in ${home}`];
+      }),
+    );
+};
 
 const QUERY_BUILDERS = ["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"];
 const QUERIES = /\/queries(-[a-z-]+)?\.ts$/;

@@ -52,7 +52,28 @@ checkRules(sources, [
   {
     guarantee: "from outside, a slice is entered through index.ts, jobs.ts or routes.<surface>.ts alone",
     rule: rules.slicesHaveThreeDoors,
-    broken: { "api/a.ts": 'import "../features/plans/queries.ts";', "cli/b.ts": 'import "../features/plans/plan.ts";' },
+    broken: {
+      "api/a.ts": 'import "../features/plans/queries.ts";',
+      "cli/b.ts": 'import "../features/plans/plan.ts";',
+      "worker/c.ts": 'import "../features/plans/room/jobs.ts";',
+    },
+  },
+  {
+    guarantee: "the rooms inside a slice do not use each other in a circle",
+    rule: rules.roomsFormNoCircle,
+    broken: {
+      "features/plans/prices/index.ts": 'import { x } from "../offers/b.ts";',
+      "features/plans/offers/index.ts": 'import { x } from "../prices/d.ts";',
+    },
+  },
+  {
+    guarantee: "a name that is exported means one thing",
+    rule: rules.namesMeanOneThing,
+    broken: {
+      "features/plans/a.ts": "export type Verdict = 1; export const { first, second } = both;",
+      "features/keys/b.ts": "export const Verdict = 1;",
+      "kernel/c.ts": "export function second() {}",
+    },
   },
   {
     guarantee: "the slices' SQL lives in queries.ts",

@@ -1,5 +1,5 @@
 import { type Breach, breachSeverity, mostSevereFirst, stepsOf } from "../src/features/catalogue/index.ts";
-import type { Sender } from "../src/features/mails/index.ts";
+import type { MailSender } from "../src/features/mails/index.ts";
 import type { AlertView } from "../src/features/notifications/alert-letter.ts";
 import type { SignInView } from "../src/features/notifications/sign-in-letter.ts";
 import type { WelcomeView } from "../src/features/notifications/welcome-letter.ts";
@@ -18,9 +18,9 @@ const LOGO_PNG = Buffer.from(
   "base64",
 );
 
-export const aLogo = (type = "image/png", content: Buffer = LOGO_PNG): Sender["logo"] => ({ type, content });
+export const aLogo = (type = "image/png", content: Buffer = LOGO_PNG): MailSender["logo"] => ({ type, content });
 
-export const aSender = (overrides: Partial<Sender> = {}): Sender => ({
+export const aSender = (overrides: Partial<MailSender> = {}): MailSender => ({
   name: "Brightpath IT",
   replyTo: "help@brightpath.example",
   colours: { light: "#1f5f5b", dark: "#6fc3b8" },

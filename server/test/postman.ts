@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { Letter } from "../src/platform/mail/letter.ts";
-import type { Envelope, Outcome, Postman } from "../src/platform/mail/postman.ts";
+import type { Envelope, MailOutcome, Postman } from "../src/platform/mail/postman.ts";
 import { connectSmtp, type SmtpSettings } from "../src/platform/mail/smtp.ts";
 
 export const ENVELOPE: Envelope = {
@@ -22,6 +22,6 @@ export const deliver = (
   postman: Postman,
   envelope: Partial<Envelope> = {},
   letter: Partial<Letter> = {},
-): Promise<Outcome> => postman.deliver({ ...ENVELOPE, ...envelope }, { ...LETTER, ...letter });
+): Promise<MailOutcome> => postman.deliver({ ...ENVELOPE, ...envelope }, { ...LETTER, ...letter });
 
 export const withAccount = (url: string, account: string): string => url.replace("//", `//${account}@`);

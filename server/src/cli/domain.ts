@@ -1,12 +1,12 @@
 import { decideDomain, listDecided } from "../features/scanning/index.ts";
-import { monitoredDomain, type Verdict } from "../kernel/domain-name.ts";
+import { type DomainVerdict, monitoredDomain } from "../kernel/domain-name.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
 /** A whole domain of any kind; a public suffix is refused, since that would be everybody's. */
 const AnyDomain = monitoredDomain(() => "allow");
 
-const DECISIONS: { name: string; about: string; verdict: Verdict | undefined }[] = [
+const DECISIONS: { name: string; about: string; verdict: DomainVerdict | undefined }[] = [
   {
     name: "allow",
     about: "let it be monitored and told by address, whatever its size; who watches it is scanned at once",

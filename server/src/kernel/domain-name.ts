@@ -40,15 +40,15 @@ export function asciiHost(text: string): string | undefined {
 export type DomainRefusal = "malformed" | "public suffix" | "public mail provider";
 export type DomainReading = { domain: string } | { refused: DomainRefusal };
 
-export type Verdict = "allow" | "deny";
+export type DomainVerdict = "allow" | "deny";
 
 /** What the operator says about a domain. It goes before what is known of mail providers. */
-export type Verdicts = (domain: string) => Verdict | undefined;
+export type DomainVerdicts = (domain: string) => DomainVerdict | undefined;
 
 /** Where nobody was asked. */
-export const noVerdicts: Verdicts = () => undefined;
+export const noVerdicts: DomainVerdicts = () => undefined;
 
-export const mayBeMonitored = (domain: string, verdict: Verdict | undefined): boolean =>
+export const mayBeMonitored = (domain: string, verdict: DomainVerdict | undefined): boolean =>
   verdict === undefined ? !isPublicMailProvider(domain) : verdict === "allow";
 
 /**
@@ -86,7 +86,7 @@ export function domainRefusalText(sent: string, refused: DomainRefusal): string 
 }
 
 /** A domain to monitor, normalised. */
-export const monitoredDomain = (verdictOf: Verdicts) =>
+export const monitoredDomain = (verdictOf: DomainVerdicts) =>
   z
     .string()
     .max(2048)
@@ -107,7 +107,7 @@ export function* domainAndParents(domain: string): Generator<string> {
 
 /** A verdict on a domain covers its subdomains; the nearest one counts. */
 export const nearestOf =
-  (verdicts: ReadonlyMap<string, Verdict>): Verdicts =>
+  (verdicts: ReadonlyMap<string, DomainVerdict>): DomainVerdicts =>
   (domain) => {
     for (const one of domainAndParents(domain)) {
       const verdict = verdicts.get(one);

@@ -9,10 +9,10 @@ import {
   origins,
   schedule,
   someOf,
+  trueOrFalse,
   url,
   webUrl,
-  wholeNumber,
-  yesOrNo,
+  wholeSetting,
 } from "./setting-rules.ts";
 
 /** A setting that cannot be used; the message is for the person who set it. */
@@ -25,7 +25,7 @@ type Setting = { schema: z.ZodType; byDefault: string; about: string };
  * this table, and a test keeps the two the same.
  */
 export const SETTINGS = {
-  PORT: { schema: wholeNumber(0, 65_535), byDefault: "8080", about: "Port of the API; 0 takes a free one." },
+  PORT: { schema: wholeSetting(0, 65_535), byDefault: "8080", about: "Port of the API; 0 takes a free one." },
   HOST: {
     schema: z.string().min(1),
     byDefault: "127.0.0.1",
@@ -47,7 +47,7 @@ export const SETTINGS = {
     about: "A PostgreSQL (15 or newer) to use instead of the embedded one.",
   },
   DATABASE_POOL_SIZE: {
-    schema: wholeNumber(2, 1000),
+    schema: wholeSetting(2, 1000),
     byDefault: "20",
     about: "Most database connections of one process.",
   },
@@ -58,59 +58,59 @@ export const SETTINGS = {
       "What to log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Without it: `info` for `serve`, `warn` for the demo.",
   },
   RATE_LIMIT_ONBOARD_PER_MINUTE: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "300",
     about: "Onboardings that one partner may ask for in a minute, over all nodes.",
   },
   RATE_LIMIT_LOOK_UP_PER_MINUTE: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "60",
     about: "Calls of `breach/check` and `breach/retrieve` that one partner may make in a minute, over all nodes.",
   },
   RATE_LIMIT_MAGIC_LINK_PER_MINUTE: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "120",
     about: "Magic links that one partner may ask for in a minute, over all nodes.",
   },
   RATE_LIMIT_DISTRIBUTOR_ONBOARD_PER_MINUTE: {
-    schema: wholeNumber(1, 10_000_000).optional(),
+    schema: wholeSetting(1, 10_000_000).optional(),
     byDefault: "",
     about:
       "Onboardings that all partners of one distributor may ask for together. Without it: ten times `RATE_LIMIT_ONBOARD_PER_MINUTE`.",
   },
   RATE_LIMIT_DISTRIBUTOR_LOOK_UP_PER_MINUTE: {
-    schema: wholeNumber(1, 10_000_000).optional(),
+    schema: wholeSetting(1, 10_000_000).optional(),
     byDefault: "",
     about: "The same for look-ups. Without it: ten times `RATE_LIMIT_LOOK_UP_PER_MINUTE`.",
   },
   RATE_LIMIT_DISTRIBUTOR_MAGIC_LINK_PER_MINUTE: {
-    schema: wholeNumber(1, 10_000_000).optional(),
+    schema: wholeSetting(1, 10_000_000).optional(),
     byDefault: "",
     about: "The same for magic links. Without it: ten times `RATE_LIMIT_MAGIC_LINK_PER_MINUTE`.",
   },
   RATE_LIMIT_SIGN_IN_PER_MINUTE: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "60",
     about: "Sign-ins that may be tried from one network address in a minute, over all nodes.",
   },
   RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "5",
     about: "Sign-in links by mail that may be asked for in an hour for one mailbox, over all nodes.",
   },
   RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "60",
     about: "The same for one network address, whatever email addresses it names.",
   },
   RATE_LIMIT_LINK_MAILS_PER_DAY: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "20",
     about:
       "How often sign-in links are mailed to one mailbox in a day (UTC), over all nodes. Further askings are answered as ever, and bring no mail.",
   },
   PORTAL_SESSION_DAYS: {
-    schema: wholeNumber(1, 365),
+    schema: wholeSetting(1, 365),
     byDefault: "30",
     about: "Days without a visit after which a portal session ends.",
   },
@@ -126,7 +126,7 @@ export const SETTINGS = {
     about: "Addresses that partners may look up: `any`, or only those `monitored` for one of their customers.",
   },
   DOMAIN_TOLD_UP_TO: {
-    schema: wholeNumber(1, 100_000_000),
+    schema: wholeSetting(1, 100_000_000),
     byDefault: "20000",
     about:
       "A watched domain with more exposed addresses than this is not told by address until `sablewatch domain allow`; set it alike for workers and `corpus import`.",
@@ -142,17 +142,17 @@ export const SETTINGS = {
     about: "Base URL of the live source, up to and with the version.",
   },
   LIVE_SOURCE_REQUESTS_PER_MINUTE: {
-    schema: wholeNumber(1, 100_000),
+    schema: wholeSetting(1, 100_000),
     byDefault: "10",
     about: "Requests to the live source in any minute: what its plan allows.",
   },
   DORMANT_AFTER_DAYS: {
-    schema: wholeNumber(1, 36_500),
+    schema: wholeSetting(1, 36_500),
     byDefault: "180",
     about: "Days after which an inactive customer becomes dormant.",
   },
   ERASE_AFTER_DAYS: {
-    schema: wholeNumber(1, 36_500),
+    schema: wholeSetting(1, 36_500),
     byDefault: "365",
     about: "Days after which a dormant customer's exposures are erased.",
   },
@@ -162,28 +162,28 @@ export const SETTINGS = {
     about: "Pauses before each attempt of a webhook delivery, after the one before; as many attempts as pauses.",
   },
   WEBHOOK_CONCURRENCY: {
-    schema: wholeNumber(1, 10_000),
+    schema: wholeSetting(1, 10_000),
     byDefault: "300",
     about: "Webhook deliveries that one worker process sends at a time.",
   },
   WEBHOOK_ENDPOINT_CONCURRENCY: {
-    schema: wholeNumber(1, 1000),
+    schema: wholeSetting(1, 1000),
     byDefault: "8",
     about: "Those among them that go to one endpoint.",
   },
   WEBHOOK_ALLOW_LOCAL: {
-    schema: yesOrNo,
+    schema: trueOrFalse,
     byDefault: "false",
     about:
       "For development: webhooks may go to `http` URLs and to this machine's loopback addresses. The demo sets it.",
   },
   WEBHOOK_FAILURES_KEPT_DAYS: {
-    schema: wholeNumber(30, 36_500),
+    schema: wholeSetting(30, 36_500),
     byDefault: "90",
     about: "Days for which failed webhook deliveries are kept.",
   },
   WEBHOOK_DELIVERIES_KEPT_DAYS: {
-    schema: wholeNumber(1, 36_500),
+    schema: wholeSetting(1, 36_500),
     byDefault: "14",
     about: "Days for which delivered ones are kept.",
   },
@@ -205,7 +205,7 @@ export const SETTINGS = {
     about: "Address that mails come from, and bounces go to; the name beside it is the partner's.",
   },
   MAIL_CONNECTIONS: {
-    schema: wholeNumber(1, 100),
+    schema: wholeSetting(1, 100),
     byDefault: "5",
     about: "Connections that one worker process keeps to the mail server.",
   },
@@ -215,19 +215,19 @@ export const SETTINGS = {
     about: "Pauses before each attempt at a mail, after the one before; as many attempts as pauses.",
   },
   MAIL_LIMIT_PER_ADDRESS: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeSetting(1, 1_000_000),
     byDefault: "50",
     about:
       "Attempts to reach one address in a day (UTC), whatever became of them; further mails wait for the next day.",
   },
   MAIL_RAMP_PER_HOUR: {
-    schema: wholeNumber(1, 100_000_000).optional(),
+    schema: wholeSetting(1, 100_000_000).optional(),
     byDefault: "",
     about:
       "Mails in an hour to begin with; then at most 1.5 % more than the busiest hour of the last 30 days. For a sender that mailbox providers do not know yet. Without it: no such limit.",
   },
   MAILS_KEPT_DAYS: {
-    schema: wholeNumber(1, 36_500),
+    schema: wholeSetting(1, 36_500),
     byDefault: "90",
     about: "Days for which mails that were sent or given up stay in the list.",
   },
@@ -238,12 +238,12 @@ export const SETTINGS = {
       "Breaches to alert about although they are doubtful: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
   },
   WORKER_CONCURRENCY: {
-    schema: wholeNumber(1, 100),
+    schema: wholeSetting(1, 100),
     byDefault: "4",
     about: "Jobs that one worker process runs at a time.",
   },
   METRICS_PORT: {
-    schema: wholeNumber(0, 65_535).optional(),
+    schema: wholeSetting(0, 65_535).optional(),
     byDefault: "",
     about:
       "Port that serves `/metrics` without a token, for a network of your own. Without it: `/metrics` on `PORT` with an operator token.",

@@ -21,7 +21,7 @@ const active = (name: string, domain: string, locale: string, price: number): De
 const as = (status: DemoStatus, company: DemoCompany): DemoCompany => ({ ...company, status });
 
 /** A few dozen invented companies in every status, under reserved domains. Five partners share them in turn. */
-export const COMPANIES: readonly DemoCompany[] = [
+export const DEMO_COMPANIES: readonly DemoCompany[] = [
   active("Juniper Bakery", "juniper-bakery.example", "en-GB", 12.5),
   active("Kestrel Cycles", "kestrel-cycles.example", "en-GB", 24),
   active("Larkspur Florists", "larkspur-florists.example", "en-GB", 12.5),

@@ -2,8 +2,8 @@ import { findBreachIds, importCatalogue } from "../features/catalogue/index.ts";
 import { keyOfMailbox, noteExposures, storeKeys } from "../features/corpus/index.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { DEMO_BREACHES } from "./demo-breaches.ts";
-import { COMPANIES } from "./demo-companies.ts";
-import { demoActor } from "./demo-seed.ts";
+import { DEMO_COMPANIES } from "./demo-companies.ts";
+import { demoActor } from "./demo-made.ts";
 
 /** Stands in the demo's corpus, so that anybody can see a customer with exposures. */
 export const SAMPLE = {
@@ -33,7 +33,7 @@ export async function seedDemoCorpus(tx: Tx): Promise<void> {
 
 /** Every third company or so stands in a breach, with one to three addresses. The sample stands in more of them. */
 function exposedIn(breach: number): string[] {
-  const companies = COMPANIES.flatMap(({ domain }, company) => {
+  const companies = DEMO_COMPANIES.flatMap(({ domain }, company) => {
     const draw = (company * 7 + breach * 5) % 17;
     return draw < 5 ? MAILBOXES.slice(draw, draw + 1 + (company % 3)).map((name) => `${name}@${domain}`) : [];
   });

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { createKeyVerifier, issueKey, type KeyOwner } from "../features/keys/index.ts";
 import type { Db } from "../platform/db/database.ts";
 import { SAMPLE, seedDemoCorpus } from "./demo-corpus.ts";
-import { type DemoOrganisations, demoActor, seedDemo } from "./demo-seed.ts";
+import { demoActor } from "./demo-made.ts";
+import { type DemoOrganisations, seedDemo } from "./demo-seed.ts";
 
 const Credentials = z.object({ id: z.string(), apiKey: z.string() });
 

@@ -1,4 +1,3 @@
-import { type Actor, listSubjects } from "../features/audit/index.ts";
 import {
   downgradeCustomer,
   letFallDormant,
@@ -18,12 +17,11 @@ import {
 import { createBillingCode } from "../features/plans/index.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { BRANDS } from "./demo-brands.ts";
-import { COMPANIES, type DemoCompany } from "./demo-companies.ts";
+import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
 import { forgetNews, giveHistory } from "./demo-history.ts";
+import { demoActor, listMade } from "./demo-made.ts";
 
 export type DemoOrganisations = Record<"distributor" | "partner" | "otherDistributor" | "otherPartner", string>;
-
-export const demoActor: Actor = { kind: "system", id: "demo" };
 
 const DISTRIBUTORS = ["Meridian Distribution", "Lowland Channel"] as const;
 
@@ -73,11 +71,10 @@ async function seedPartner(tx: Tx, { id }: Distributor, settings: NewPartner): P
   return partner;
 }
 
-/** The audit trail knows what the demo made: a name could be anybody's. */
 async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
-  const [distributor, otherDistributor] = await listSubjects(tx, demoActor, "distributor.created");
+  const [distributor, otherDistributor] = await listMade(tx, "distributor.created");
   if (distributor === undefined || otherDistributor === undefined) return undefined;
-  const own = new Set(await listSubjects(tx, demoActor, "partner.created"));
+  const own = new Set(await listMade(tx, "partner.created"));
   const partners = (await listAllPartners(tx)).filter(({ id }) => own.has(id));
   const partnerOf = (id: string) => partners.find(({ distributorId }) => distributorId === id)?.id ?? fail();
   return { distributor, partner: partnerOf(distributor), otherDistributor, otherPartner: partnerOf(otherDistributor) };
@@ -85,7 +82,7 @@ async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
 
 /** The one to look at first: it has a past, and the demo's partner. */
 export async function showcaseCustomer(db: Db): Promise<string> {
-  const [customerId] = await listSubjects(db, demoActor, "customer.onboarded");
+  const [customerId] = await listMade(db, "customer.onboarded");
   return customerId ?? fail();
 }
 
@@ -101,7 +98,7 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
 async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
   const dormant: string[] = [];
   const ofLongStanding: string[] = [];
-  for (const [index, company] of COMPANIES.entries()) {
+  for (const [index, company] of DEMO_COMPANIES.entries()) {
     const partner = partners[index % partners.length] ?? fail();
     const customerId = await seedCustomer(tx, company, partner);
     // The partners that the demo has keys of, one for each distributor; the others' customers are new.
@@ -121,7 +118,7 @@ async function seedCustomer(tx: Tx, company: DemoCompany, partner: Partner): Pro
   const request = OnboardRequest.parse({
     companyName: name,
     contactEmail: `owner@${domain}`,
-    customerReference: `CRM-${String(1000 + COMPANIES.indexOf(company))}`,
+    customerReference: `CRM-${String(1000 + DEMO_COMPANIES.indexOf(company))}`,
     assetsDomains: [domain],
     assetsEmails: [`orders@${domain}`, `accounts@${domain}`],
     status: status === "prospect" ? "prospect" : startedAs,

@@ -4,7 +4,7 @@ import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
 import { withoutEnding } from "../kernel/text.ts";
 
-export const wholeNumber = (min: number, max: number) =>
+export const wholeSetting = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number")
@@ -89,7 +89,7 @@ export const schedule = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-export const yesOrNo = z
+export const trueOrFalse = z
   .enum(["true", "false"], { error: "must be true or false" })
   .transform((text) => text === "true");
 

@@ -4,7 +4,7 @@ import type { TestApi } from "../api.ts";
 import type { TestPartner } from "../factories.ts";
 import { open, signIn } from "../portal.ts";
 import { findBrowser, isBrowserRequired } from "./find-browser.ts";
-import { type Watch, watch } from "./watch.ts";
+import { type PageWatch, watch } from "./watch.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
@@ -13,7 +13,7 @@ export const DESK = { width: 1440, height: 900 };
 export const PATIENCE = { timeout: 20_000 };
 
 /** One tab, and what it does. */
-export type Tab = { page: Page; watched: Watch };
+export type Tab = { page: Page; watched: PageWatch };
 
 export type TestBrowser = {
   /** A browser window of its own, with nobody's cookies. */
@@ -35,7 +35,7 @@ export const inBrowser = describe.skipIf(findBrowser() === undefined && !isBrows
 export function testBrowser(api: TestApi): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
-  let watches: Watch[] = [];
+  let watches: PageWatch[] = [];
 
   beforeAll(async () => {
     const executablePath = findBrowser();

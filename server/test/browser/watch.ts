@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 
 /** What a page does besides showing itself. */
-export type Watch = {
+export type PageWatch = {
   /** Its calls of the portal's API, in order: `GET /overview`. */
   readonly calls: readonly string[];
   /** Forgets the calls so far. */
@@ -16,7 +16,7 @@ export type Watch = {
 const API = "/api/v1/portal";
 const NOISE = new Set(["error", "warning"]);
 
-export function watch(page: Page, origin: string): Watch {
+export function watch(page: Page, origin: string): PageWatch {
   const calls: string[] = [];
   let problems: string[] = [];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domainRefusalText, mayBeMonitored, monitoredDomain, type Verdicts } from "../../kernel/domain-name.ts";
+import { domainRefusalText, type DomainVerdicts, mayBeMonitored, monitoredDomain } from "../../kernel/domain-name.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { describe } from "../../platform/http/validation.ts";
@@ -15,7 +15,7 @@ export type Assets = { domains: string[]; emails: string[] };
 const unique = (values: string[]): string[] => [...new Set(values)];
 
 /** Domains to be watched from now on: public mail providers are refused. */
-export const domainList = (verdictOf: Verdicts) =>
+export const domainList = (verdictOf: DomainVerdicts) =>
   z.array(monitoredDomain(verdictOf)).max(MOST_DOMAINS).transform(unique);
 
 /** Domains of which some may be watched already, providers among them. Each has the place that it was sent in. */
@@ -24,7 +24,11 @@ export const AnyDomainList = z.array(monitoredDomain(() => "allow")).max(MOST_DO
 export const EmailList = z.array(EmailAddress).max(MOST_EMAILS).transform(unique);
 
 /** Refuses, in the words of `domainList`, those that are providers; what is watched already may stay. */
-export function refuseProviders(sent: readonly string[], verdictOf: Verdicts, watched: readonly string[] = []): void {
+export function refuseProviders(
+  sent: readonly string[],
+  verdictOf: DomainVerdicts,
+  watched: readonly string[] = [],
+): void {
   const known = new Set(watched);
   const issues = sent.flatMap((domain, place) =>
     known.has(domain) || mayBeMonitored(domain, verdictOf(domain))

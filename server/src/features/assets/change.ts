@@ -1,4 +1,4 @@
-import type { Verdicts } from "../../kernel/domain-name.ts";
+import type { DomainVerdicts } from "../../kernel/domain-name.ts";
 import { invalid } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Assets, isEmpty, MOST_DOMAINS, MOST_EMAILS, refuseProviders } from "./assets.ts";
@@ -10,16 +10,16 @@ export type AssetChange = { added: Assets; removed: Assets; now: Assets };
 export type Replacement = { domains?: string[] | undefined; emails?: string[] | undefined };
 
 /** For whom it is watched. The contact is watched beside the list and does not count against its length. */
-export type Watched = { id: string; contactEmail: string | null };
+export type AssetOwner = { id: string; contactEmail: string | null };
 
 // The three below expect the customer's row to be locked: they read the lists, decide, and write. A provider that is
 // watched from before it was known as one may stay, and may go.
 
 export async function replaceAssets(
   tx: Tx,
-  customer: Watched,
+  customer: AssetOwner,
   wanted: Replacement,
-  verdictOf: Verdicts,
+  verdictOf: DomainVerdicts,
 ): Promise<AssetChange> {
   const before = await listAssets(tx, customer.id);
   refuseProviders(wanted.domains ?? [], verdictOf, before.domains);
@@ -29,7 +29,7 @@ export async function replaceAssets(
   });
 }
 
-export async function addAssets(tx: Tx, customer: Watched, more: Assets): Promise<AssetChange> {
+export async function addAssets(tx: Tx, customer: AssetOwner, more: Assets): Promise<AssetChange> {
   const before = await listAssets(tx, customer.id);
   return apply(tx, customer, before, {
     domains: [...new Set([...before.domains, ...more.domains])],
@@ -37,7 +37,12 @@ export async function addAssets(tx: Tx, customer: Watched, more: Assets): Promis
   });
 }
 
-export async function removeAssets(tx: Tx, customer: Watched, less: Assets, verdictOf: Verdicts): Promise<AssetChange> {
+export async function removeAssets(
+  tx: Tx,
+  customer: AssetOwner,
+  less: Assets,
+  verdictOf: DomainVerdicts,
+): Promise<AssetChange> {
   const before = await listAssets(tx, customer.id);
   refuseProviders(less.domains, verdictOf, before.domains);
   return apply(tx, customer, before, without(before, less));
@@ -45,7 +50,7 @@ export async function removeAssets(tx: Tx, customer: Watched, less: Assets, verd
 
 async function apply(
   tx: Tx,
-  { id: customerId, contactEmail }: Watched,
+  { id: customerId, contactEmail }: AssetOwner,
   before: Assets,
   now: Assets,
 ): Promise<AssetChange> {

@@ -1,12 +1,12 @@
 import { SECOND } from "../../kernel/duration.ts";
-import { nearestOf, noVerdicts, type Verdicts } from "../../kernel/domain-name.ts";
+import { type DomainVerdicts, nearestOf, noVerdicts } from "../../kernel/domain-name.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { listRules } from "./queries-domains.ts";
 
 /** What the operator says about domains, at hand for checks that cannot wait for the database. */
 export type DomainRules = {
   /** By the nearest rule: one for a domain covers its subdomains. */
-  verdictOf: Verdicts;
+  verdictOf: DomainVerdicts;
   /**
    * To be called before a request with such a list is checked. Asks the database every few seconds at most, and not at
    * all where no domain is named.

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { mayBeMonitored, type Verdict } from "../../kernel/domain-name.ts";
+import { type DomainVerdict, mayBeMonitored } from "../../kernel/domain-name.ts";
 
 /** What decides whether a watched domain is told by address. */
 export type DomainStanding = {
   domain: string;
   /** The operator's word on it, or on the nearest domain above it. */
-  verdict: Verdict | undefined;
+  verdict: DomainVerdict | undefined;
   /** Whether the corpus holds more addresses under it than are told by address. */
   isLarge: boolean;
 };

@@ -32,5 +32,5 @@ export {
   listDomainsNaming,
   listEmailsNaming,
   MONITORED_COUNTS,
-  type Watch,
+  type MonitoredAsset,
 } from "./queries.ts";

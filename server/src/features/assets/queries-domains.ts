@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import { domainAndParents, nearestOf, type Verdict, type Verdicts } from "../../kernel/domain-name.ts";
+import { domainAndParents, type DomainVerdict, type DomainVerdicts, nearestOf } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
 
-type Rule = { domain: string; verdict: Verdict };
+type Rule = { domain: string; verdict: DomainVerdict };
 
-const verdictsIn = (rules: readonly Rule[]): Map<string, Verdict> =>
+const verdictsIn = (rules: readonly Rule[]): Map<string, DomainVerdict> =>
   new Map(rules.map(({ domain, verdict }) => [domain, verdict]));
 
 export type WatchedAssets = {
   domains: DomainStanding[];
   emails: string[];
   /** The operator's word on these domains, and on those under them. */
-  verdictOf: Verdicts;
+  verdictOf: DomainVerdicts;
 };
 
 type WatchedRow = { domains: string[]; emails: string[]; large: string[]; rules: Rule[] | null };
@@ -40,7 +40,11 @@ export async function findWatched(db: Db, customerId: string): Promise<WatchedAs
   return { domains: standingsOf(row.domains, row.large, verdictOf), emails: row.emails, verdictOf };
 }
 
-function standingsOf(domains: readonly string[], large: readonly string[], verdictOf: Verdicts): DomainStanding[] {
+function standingsOf(
+  domains: readonly string[],
+  large: readonly string[],
+  verdictOf: DomainVerdicts,
+): DomainStanding[] {
   const isLarge = new Set(large);
   return domains.map((domain) => ({ domain, verdict: verdictOf(domain), isLarge: isLarge.has(domain) }));
 }
@@ -61,9 +65,9 @@ export async function listStandings(db: Db, domains: Iterable<string>): Promise<
 const selectRules = statement<Rule>("select domain, verdict from domain_rules");
 
 /** All that the operator has said, by domain. */
-export const listRules = async (db: Db): Promise<Map<string, Verdict>> => verdictsIn(await selectRules(db));
+export const listRules = async (db: Db): Promise<Map<string, DomainVerdict>> => verdictsIn(await selectRules(db));
 
-export async function putRule(tx: Tx, domain: string, verdict: Verdict): Promise<void> {
+export async function putRule(tx: Tx, domain: string, verdict: DomainVerdict): Promise<void> {
   await sql`
     insert into domain_rules (domain, verdict) values (${domain}, ${verdict})
     on conflict (domain) do update set verdict = excluded.verdict, decided_at = now()`.execute(tx);

@@ -23,17 +23,17 @@ export async function listAssets(db: Db, customerId: string): Promise<Assets> {
 }
 
 /** One thing that is watched, and since when. */
-export type Watch = { name: string; addedAt: Date };
+export type MonitoredAsset = { name: string; addedAt: Date };
 
 /** Why a domain is not told by address; undefined where it is. */
-export type DomainWatch = Watch & { heldBack: HeldBack | undefined };
+export type MonitoredDomain = MonitoredAsset & { heldBack: HeldBack | undefined };
 
-const selectDomains = statement<Watch>(`
+const selectDomains = statement<MonitoredAsset>(`
   select domain as name, added_at as "addedAt" from monitored_domains
   where customer_id = $1 and strpos(domain, $2) > 0 order by domain`);
 
 /** A customer's domains that have this as a part, in alphabetical order; all of them, where it is nothing. */
-export async function listDomainsNaming(db: Db, customerId: string, part: string): Promise<DomainWatch[]> {
+export async function listDomainsNaming(db: Db, customerId: string, part: string): Promise<MonitoredDomain[]> {
   const domains = await selectDomains(db, customerId, part);
   const standings = await listStandings(
     db,
@@ -43,7 +43,7 @@ export async function listDomainsNaming(db: Db, customerId: string, part: string
   return domains.map((watch) => ({ ...watch, heldBack: heldBack.get(watch.name) }));
 }
 
-const selectEmails = statement<Watch>(`
+const selectEmails = statement<MonitoredAsset>(`
   select address as name, added_at as "addedAt" from monitored_emails
   where customer_id = $1 and strpos(address, $2) > 0 order by address limit $3 offset $4`);
 
@@ -56,7 +56,7 @@ export async function listEmailsNaming(
   customerId: string,
   part: string,
   page: NumberedPage,
-): Promise<{ emails: Watch[]; totalCount: number }> {
+): Promise<{ emails: MonitoredAsset[]; totalCount: number }> {
   const [emails, [all]] = await Promise.all([
     selectEmails(db, customerId, part, page.perPage, offsetOf(page)),
     countEmails(db, customerId, part),

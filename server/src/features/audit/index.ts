@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
 import { callerOf } from "../../platform/http/caller.ts";
@@ -68,13 +68,4 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     request_id: actor.requestId,
   }));
   await insertEntries(tx, JSON.stringify(rows));
-}
-
-const selectSubjects = statement<{ id: string }>(`
-  select subject_id as id from audit_entries where actor_kind = $1 and actor_id = $2 and action = $3 order by audit_entries.id`);
-
-/** What this actor did this to, oldest first. */
-export async function listSubjects(db: Db, { kind, id }: Actor, action: string): Promise<string[]> {
-  const rows = await selectSubjects(db, kind, id, action);
-  return rows.map((row) => row.id);
 }

@@ -23,5 +23,5 @@ export { type ExposedMailboxes, recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
 export { isTold } from "./tell.ts";
-export { scoreOf, worstOf } from "./score.ts";
-export { LEVELS, levelOf } from "./threat-score.ts";
+export { scoreOf, worstInstance } from "./score.ts";
+export { levelOf, LEVELS } from "./threat-score.ts";

@@ -3,9 +3,9 @@ import { notFound } from "../../kernel/errors.ts";
 import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { type Breach, breachDateOf, findBreaches, textsOf } from "../catalogue/index.ts";
+import { type Breach, breachDateOf, breachTextsOf, findBreaches } from "../catalogue/index.ts";
 import { lookUpMailboxes } from "../corpus/index.ts";
-import { listStandings } from "./queries-look-up.ts";
+import { findResolutions } from "./queries-look-up.ts";
 
 /** `any` address, or only those that the partner monitors for one of its customers. */
 export type LookUpScope = "any" | "monitored";
@@ -32,7 +32,7 @@ type Finding = { breach: Breach; resolved: boolean };
 async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Finding[]> {
   const exposures = await lookUpMailboxes(db, [mailboxOf(email)]);
   const breachIds = exposures.flatMap((exposure) => exposure.breachIds);
-  const { isMonitored, resolvedIds } = await listStandings(db, { partnerId, email, breachIds });
+  const { isMonitored, resolvedIds } = await findResolutions(db, { partnerId, email, breachIds });
   if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
   const breaches = await findBreaches(db, breachIds);
   return breaches
@@ -52,7 +52,7 @@ export async function retrieveEmail(tx: Tx, lookUp: LookUp, locale: string): Pro
   await noteLookUp(tx, lookUp, "breach.retrieved");
   return found.map(({ breach, resolved }) => ({
     title: breach.title,
-    ...textsOf(breach, locale),
+    ...breachTextsOf(breach, locale),
     breachDate: breachDateOf(breach),
     breachCategories: [...breach.dataClasses],
     resolvedStatus: resolved,

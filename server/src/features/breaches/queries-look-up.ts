@@ -21,7 +21,7 @@ const selectWatchers = statement<{ breachId: number | null; resolved: boolean | 
 type Asked = { partnerId: string; email: string; breachIds: readonly number[] };
 
 /** Whether the partner monitors an address, and which of these breaches, in which it stands, all its customers have resolved. */
-export async function listStandings(
+export async function findResolutions(
   db: Db,
   { partnerId, email, breachIds }: Asked,
 ): Promise<{ isMonitored: boolean; resolvedIds: Set<number> }> {

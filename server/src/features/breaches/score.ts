@@ -1,16 +1,16 @@
 import type { Instance } from "./instance.ts";
-import { threatScore, worstExposure } from "./threat-score.ts";
+import { threatScore, worstAmong } from "./threat-score.ts";
 
 /** The threat score of these open instances. */
-export const scoreOf = (open: readonly Instance[], today: Date): number => threatScore(open.map(exposureOf), today);
+export const scoreOf = (open: readonly Instance[], today: Date): number => threatScore(open.map(inShort), today);
 
 /** The instance that weighs most, and the score once it is resolved. */
-export function worstOf<One extends Instance>(open: readonly One[], today: Date) {
-  const found = worstExposure(
-    open.map((instance) => ({ ...exposureOf(instance), instance })),
+export function worstInstance<One extends Instance>(open: readonly One[], today: Date) {
+  const found = worstAmong(
+    open.map((instance) => ({ ...inShort(instance), instance })),
     today,
   );
   return found && { worst: found.worst.instance, scoreWithout: found.scoreWithout };
 }
 
-const exposureOf = ({ breach, addressCount }: Instance) => ({ breach, addresses: addressCount });
+const inShort = ({ breach, addressCount }: Instance) => ({ breach, addresses: addressCount });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { breachDateOf, textsIn } from "../catalogue/index.ts";
+import { breachDateOf, breachTextsIn } from "../catalogue/index.ts";
 import type { BreachItem, RedactedBreachItem } from "./breach.ts";
 import type { AddressedInstance, Instance } from "./instance.ts";
 
@@ -18,7 +18,7 @@ export const isTold = ({ breach }: Pick<Instance, "breach">, seesEverything: boo
  */
 export function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
   if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
-  const texts = textsIn(locale);
+  const texts = breachTextsIn(locale);
   return instances.map(({ id, emails, resolved, breach }) => {
     const { description, nextSteps } = texts(breach);
     return {

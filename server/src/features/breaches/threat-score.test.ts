@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { DATA_CLASSES, SEVERITIES } from "../catalogue/data-classes.ts";
 import { threatScore } from "./threat-score.ts";
 
-type Exposure = Parameters<typeof threatScore>[0][number];
-type Facts = Exposure["breach"];
+type OpenInstance = Parameters<typeof threatScore>[0][number];
+type Facts = OpenInstance["breach"];
 
 const TODAY = new Date("2026-06-15T12:00:00Z");
 const DAY_MS = 86_400_000;
 const NAMES = DATA_CLASSES.map(({ name }) => name);
-const LEAST: Exposure = {
+const LEAST: OpenInstance = {
   breach: {
     dataClasses: [],
     breachDate: "2007-01-01",
@@ -35,15 +35,15 @@ const breach: fc.Arbitrary<Facts> = fc.record({
   malware: fc.boolean(),
   stealerLog: fc.boolean(),
 });
-const exposure: fc.Arbitrary<Exposure> = fc.record({ breach, addresses });
+const exposure: fc.Arbitrary<OpenInstance> = fc.record({ breach, addresses });
 const others = fc.array(exposure, { maxLength: 12 });
 
-const score = (exposures: readonly Exposure[], today = TODAY): number => threatScore(exposures, today);
+const score = (exposures: readonly OpenInstance[], today = TODAY): number => threatScore(exposures, today);
 
 /** Whatever else a customer has, the change of one exposure never lowers its score. */
 function neverLowers<Change>(
   change: fc.Arbitrary<Change>,
-  apply: (exposure: Exposure, change: Change) => Exposure,
+  apply: (exposure: OpenInstance, change: Change) => OpenInstance,
 ): void {
   fc.assert(
     fc.property(others, exposure, change, (rest, one, how) => {
@@ -53,7 +53,7 @@ function neverLowers<Change>(
   );
 }
 
-const withBreach = (one: Exposure, facts: Partial<Facts>): Exposure => ({
+const withBreach = (one: OpenInstance, facts: Partial<Facts>): OpenInstance => ({
   ...one,
   breach: { ...one.breach, ...facts },
 });
@@ -74,7 +74,7 @@ describe("the score", () => {
   });
 
   test("stays within its bounds for what no catalogue should hold", () => {
-    const worst: Exposure = {
+    const worst: OpenInstance = {
       breach: {
         ...LEAST.breach,
         dataClasses: [...NAMES, ...Array.from({ length: 500 }, (_, n) => `Kind ${n}`)],
@@ -179,7 +179,7 @@ test("it never rises with time alone", () => {
 
 test("it tells apart what is apart: each of these is higher than the one before", () => {
   const genuine = { ...LEAST.breach, verified: true, fabricated: false, spamList: false };
-  const steps: Exposure[] = [
+  const steps: OpenInstance[] = [
     { breach: { ...genuine, dataClasses: ["Email addresses"], breachDate: day(3000) }, addresses: 1 },
     { breach: { ...genuine, dataClasses: ["Email addresses", "Phone numbers"], breachDate: day(3000) }, addresses: 1 },
     { breach: { ...genuine, dataClasses: ["Email addresses", "Passwords"], breachDate: day(3000) }, addresses: 1 },

@@ -1,7 +1,7 @@
 import { type Breach, mostSevereFirst, type Severity, severityOf } from "../catalogue/index.ts";
 
 /** What the score is made from: an unresolved instance, in short. */
-export type Exposure = {
+export type OpenInstance = {
   breach: Pick<
     Breach,
     "dataClasses" | "breachDate" | "verified" | "fabricated" | "spamList" | "malware" | "stealerLog"
@@ -27,24 +27,24 @@ const DAY_MS = 86_400_000;
 const UNIT = 1_000_000;
 
 /**
- * 0 where nothing is unresolved, up to 97. Each exposure has a danger between 0 and 1; together they are as dangerous
+ * 0 where nothing is unresolved, up to 97. Each instance has a danger between 0 and 1; together they are as dangerous
  * as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
-export function threatScore(exposures: readonly Exposure[], today: Date): number {
-  return scoreOfSum(exposures.reduce((total, exposure) => total + weightOf(exposure, today), 0));
+export function threatScore(instances: readonly OpenInstance[], today: Date): number {
+  return scoreOfSum(instances.reduce((total, instance) => total + weightOf(instance, today), 0));
 }
 
 const scoreOfSum = (sum: number): number => Math.ceil(MOST * (1 - Math.exp(-sum / UNIT)));
 
 /** The most dangerous of them, and what the score would be without it. */
-export function worstExposure<One extends Exposure>(
-  exposures: readonly One[],
+export function worstAmong<One extends OpenInstance>(
+  instances: readonly One[],
   today: Date,
 ): { worst: One; scoreWithout: number } | undefined {
-  const weighed = exposures.map((exposure) => ({ exposure, weight: weightOf(exposure, today) }));
+  const weighed = instances.map((instance) => ({ instance, weight: weightOf(instance, today) }));
   const sum = weighed.reduce((total, { weight }) => total + weight, 0);
   const [worst] = weighed.toSorted((a, b) => b.weight - a.weight);
-  return worst && { worst: worst.exposure, scoreWithout: scoreOfSum(sum - worst.weight) };
+  return worst && { worst: worst.instance, scoreWithout: scoreOfSum(sum - worst.weight) };
 }
 
 export const LEVELS = ["clear", "low", "moderate", "elevated", "high"] as const;
@@ -55,18 +55,18 @@ export const levelOf = (score: number): Level =>
   score === 0 ? "clear" : (LEVELS[1 + Math.floor(score / 25)] ?? "high");
 
 /** Dangers multiply as chances do; their logarithms add up. */
-function weightOf(exposure: Exposure, today: Date): number {
-  const danger = dangerOf(exposure, today);
+function weightOf(instance: OpenInstance, today: Date): number {
+  const danger = dangerOf(instance, today);
   return Math.max(1, Math.round(-Math.log1p(-danger) * UNIT));
 }
 
-const dangerOf = ({ breach, addresses }: Exposure, today: Date): number =>
+const dangerOf = ({ breach, addresses }: OpenInstance, today: Date): number =>
   contentOf(breach) * confidenceIn(breach) * recencyOf(breach, today) * widthOf(addresses);
 
 /** A history asks for the same breaches a dozen times over; naming and ordering the data takes most of the time. */
-const contents = new WeakMap<Exposure["breach"], number>();
+const contents = new WeakMap<OpenInstance["breach"], number>();
 
-function contentOf(breach: Exposure["breach"]): number {
+function contentOf(breach: OpenInstance["breach"]): number {
   const known = contents.get(breach);
   if (known !== undefined) return known;
   const content = contentDanger(breach);
@@ -74,21 +74,21 @@ function contentOf(breach: Exposure["breach"]): number {
   return content;
 }
 
-function contentDanger({ dataClasses, malware, stealerLog }: Exposure["breach"]): number {
+function contentDanger({ dataClasses, malware, stealerLog }: OpenInstance["breach"]): number {
   const dangers = mostSevereFirst(dataClasses).map((name) => DANGER[severityOf(name)]);
   if (stealerLog || malware) dangers.push(DEVICE_DANGER);
   const harmless = dangers.reduce((rest, danger) => rest * (1 - danger), 1);
   return Math.max(LEAST_DANGER, 1 - harmless);
 }
 
-function confidenceIn({ verified, fabricated, spamList }: Exposure["breach"]): number {
+function confidenceIn({ verified, fabricated, spamList }: OpenInstance["breach"]): number {
   if (fabricated) return 0.25;
   if (spamList) return 0.5;
   return verified ? 1 : 0.6;
 }
 
 /** From 1 for today's breach down to 0.35: old passwords are still in use. */
-function recencyOf({ breachDate }: Exposure["breach"], today: Date): number {
+function recencyOf({ breachDate }: OpenInstance["breach"], today: Date): number {
   const days = Math.max(0, (today.getTime() - Date.parse(breachDate)) / DAY_MS);
   return 0.35 + 0.65 * 2 ** (-days / DAYS_TO_HALF);
 }

@@ -4,7 +4,7 @@ import { describe } from "../../platform/http/validation.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { BreachRecord } from "./breach.ts";
 import { HibpRecord } from "./hibp-record.ts";
-import { type Outcome, upsertBreaches } from "./queries.ts";
+import { type ImportedAs, upsertBreaches } from "./queries.ts";
 
 /** What is usable of a catalogue, and what is wrong with the rest, one line each. */
 export type CatalogueReading = { records: BreachRecord[]; problems: string[] };
@@ -45,7 +45,7 @@ function nameOf(entry: unknown, index: number): string {
     : `entry ${index + 1}`;
 }
 
-export type CatalogueImport = Record<Outcome, number>;
+export type CatalogueImport = Record<ImportedAs, number>;
 
 export async function importCatalogue(
   tx: Tx,

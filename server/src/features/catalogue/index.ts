@@ -11,7 +11,7 @@ export {
   listBreaches,
   NEWEST_BREACH_FIRST,
 } from "./queries.ts";
-export { type BreachKey, breachesOf } from "./known-breaches.ts";
+export { breachesOf, type BreachKey } from "./known-breaches.ts";
 export { onceForBreach } from "./once.ts";
 export { breachSeverity, severityRank } from "./severity.ts";
-export { textsIn, textsOf } from "./texts.ts";
+export { breachTextsIn, breachTextsOf } from "./texts.ts";

@@ -3,7 +3,7 @@ import type { BreachFacts } from "./facts.ts";
 
 const MOST_STEPS = 5;
 
-type Exposure = {
+type LeakedData = {
   /** Keys of the classes. */
   classes: ReadonlySet<string>;
   /** Somebody's own device was, or may still be, taken over. */
@@ -14,7 +14,7 @@ type Exposure = {
   mereSpam: boolean;
 };
 
-type Condition = (exposure: Exposure) => boolean;
+type Condition = (leaked: LeakedData) => boolean;
 
 function exposes(...names: KnownDataClass[]): Condition {
   const keys = names.map(dataClassKey);
@@ -30,23 +30,23 @@ const waysAroundSecrets = exposes("Auth tokens", "Security questions and answers
 
 /** All steps, the most urgent first, and when each is called for. */
 const RULES = [
-  ["cleanDevice", ({ device }: Exposure) => device],
+  ["cleanDevice", ({ device }: LeakedData) => device],
   ["cryptocurrency", exposes("Mnemonic phrases", "Encrypted keys", "Cryptocurrency wallet hashes")],
-  ["endSessions", (exposure: Exposure) => exposure.device || (!exposure.site && tokens(exposure))],
-  ["endSessionsAtSite", (exposure: Exposure) => !exposure.device && exposure.site && tokens(exposure)],
-  ["changeSavedPasswords", ({ device }: Exposure) => device],
-  ["password", (exposure: Exposure) => !exposure.device && !exposure.site && passwords(exposure)],
-  ["passwordAtSite", (exposure: Exposure) => !exposure.device && exposure.site && passwords(exposure)],
+  ["endSessions", (leaked: LeakedData) => leaked.device || (!leaked.site && tokens(leaked))],
+  ["endSessionsAtSite", (leaked: LeakedData) => !leaked.device && leaked.site && tokens(leaked)],
+  ["changeSavedPasswords", ({ device }: LeakedData) => device],
+  ["password", (leaked: LeakedData) => !leaked.device && !leaked.site && passwords(leaked)],
+  ["passwordAtSite", (leaked: LeakedData) => !leaked.device && leaked.site && passwords(leaked)],
   ["cards", exposes("Credit cards", "Credit card CVV")],
   ["bankAccounts", exposes("Bank account numbers")],
   ["identityPapers", papers],
   ["pins", exposes("PINs")],
   ["securityQuestions", exposes("Security questions and answers", "Mothers maiden names")],
   ["historicalPasswords", exposes("Historical passwords")],
-  ["creditRecord", (exposure: Exposure) => papers(exposure) || numbers(exposure)],
-  ["twoStepSignIn", (exposure: Exposure) => exposure.device || secrets(exposure) || waysAroundSecrets(exposure)],
+  ["creditRecord", (leaked: LeakedData) => papers(leaked) || numbers(leaked)],
+  ["twoStepSignIn", (leaked: LeakedData) => leaked.device || secrets(leaked) || waysAroundSecrets(leaked)],
   ["passwordHints", exposes("Password hints")],
-  ["passwordManager", (exposure: Exposure) => exposure.device || secrets(exposure)],
+  ["passwordManager", (leaked: LeakedData) => leaked.device || secrets(leaked)],
   ["biometrics", exposes("Biometric data")],
   [
     "privateDetails",
@@ -68,7 +68,7 @@ const RULES = [
     "messages",
     exposes("AI prompts", "Chat logs", "Email messages", "Private messages", "SMS messages", "Support tickets"),
   ],
-  ["spam", ({ mereSpam }: Exposure) => mereSpam],
+  ["spam", ({ mereSpam }: LeakedData) => mereSpam],
   ["phoneNumbers", exposes("Phone numbers", "IMSI numbers")],
   ["partialCards", exposes("Partial credit card data")],
   ["workplace", exposes("Career levels", "Company names", "Employers", "Job titles", "Occupations")],
@@ -145,12 +145,12 @@ export const STEP_KEYS: readonly StepKey[] = RULES.map(([step]) => step);
 
 /** What to do about a breach: one step at least, five at most, the most urgent first. */
 export function stepsFor(facts: BreachFacts): StepKey[] {
-  const exposure = exposureOf(facts);
-  const calledFor = RULES.filter(([, condition]) => condition(exposure));
+  const leaked = leakedBy(facts);
+  const calledFor = RULES.filter(([, condition]) => condition(leaked));
   return calledFor.slice(0, MOST_STEPS).map(([step]) => step);
 }
 
-function exposureOf({ dataClasses, domain, spamList, malware, stealerLog }: BreachFacts): Exposure {
+function leakedBy({ dataClasses, domain, spamList, malware, stealerLog }: BreachFacts): LeakedData {
   const grave = dataClasses.map(severityOf).some((severity) => severity === "critical" || severity === "high");
   return {
     classes: new Set(dataClasses.map(dataClassKey)),

@@ -51,13 +51,13 @@ export async function findBreachIds(db: Db, names: readonly string[]): Promise<M
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-export type Outcome = "added" | "updated" | "unchanged";
+export type ImportedAs = "added" | "updated" | "unchanged";
 
 /**
  * Known ones are found by name, whatever its capitals, and keep their spelling of it. A record that says nothing new
  * leaves its row alone, so texts made from it stay cached.
  */
-export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): Promise<Record<Outcome, number>> {
+export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): Promise<Record<ImportedAs, number>> {
   const rows = records.map((record) => ({ uuid: newId(), ...record }));
   const { rows: written } = await sql<{ isNew: boolean }>`
     insert into breaches (uuid, name, title, domain, breach_date, added_at, modified_at, accounts, data_classes,

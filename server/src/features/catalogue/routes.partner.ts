@@ -10,7 +10,7 @@ import type { Breach } from "./breach.ts";
 import { DATA_CLASSES, SEVERITIES } from "./data-classes.ts";
 import { dataClassLabel } from "./describe.ts";
 import { findBreachByName, findBreachByUuid } from "./queries.ts";
-import { textsOf } from "./texts.ts";
+import { breachTextsOf } from "./texts.ts";
 
 const tags = ["Breaches"];
 
@@ -46,7 +46,7 @@ const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> =
   title: breach.title,
   addedDate: breach.addedAt.toISOString(),
   breachCategories: [...breach.dataClasses],
-  ...textsOf(breach, locale),
+  ...breachTextsOf(breach, locale),
 });
 
 /** The catalogue is nobody's own: every partner reads the same. */

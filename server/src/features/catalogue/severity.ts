@@ -22,12 +22,12 @@ export const severityRank = (breach: Judged): number => SEVERITIES.indexOf(breac
 const severities = new WeakMap<Judged, Severity>();
 
 function judge({ dataClasses, fabricated, spamList, malware, stealerLog }: Judged): Severity {
-  const worst = stealerLog || (malware && !spamList) ? "critical" : worstOf(dataClasses);
+  const worst = stealerLog || (malware && !spamList) ? "critical" : severityOfClasses(dataClasses);
   const isDoubtful = fabricated || spamList;
   return isDoubtful && (worst === "critical" || worst === "high") ? "medium" : worst;
 }
 
-function worstOf(dataClasses: readonly string[]): Severity {
+function severityOfClasses(dataClasses: readonly string[]): Severity {
   const found = new Set(dataClasses.map(severityOf));
   return SEVERITIES.find((severity) => found.has(severity)) ?? "medium";
 }

@@ -7,10 +7,11 @@ import { type BreachTexts, describeBreach } from "./describe.ts";
 const cache = new LRUCache<string, BreachTexts>({ max: 13_000 });
 
 /** A breach's texts in the reader's language. Made once: building them takes 120 µs, and lists show hundreds. */
-export const textsOf = (breach: Breach, locale: string): BreachTexts => resolvedTextsOf(breach, resolveLocale(locale));
+export const breachTextsOf = (breach: Breach, locale: string): BreachTexts =>
+  resolvedTextsOf(breach, resolveLocale(locale));
 
 /** The same for many breaches: the language is found out once. */
-export function textsIn(locale: string): (breach: Breach) => BreachTexts {
+export function breachTextsIn(locale: string): (breach: Breach) => BreachTexts {
   const resolved = resolveLocale(locale);
   return (breach) => resolvedTextsOf(breach, resolved);
 }

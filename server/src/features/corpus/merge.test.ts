@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeIntoPage, removeFromPage } from "./merge.ts";
-import { type Entry, type Page, readEntries, writePages } from "./page.ts";
+import { type Entry, packEntries, type Page, readEntries } from "./page.ts";
 
 const key = fc.oneof(
   fc.stringMatching(/^[ab]{1,4} [abc]{1,5}$/),
@@ -70,7 +70,7 @@ test("merging writes exactly what writing everything anew would, so no page grow
         if (result.pages.length > 1) return;
         page = result.pages[0] ?? page;
       }
-      const [whole, ...more] = writePages("", expected(imports));
+      const [whole, ...more] = packEntries("", expected(imports));
       if (more.length === 0) expect(page.body).toBe(whole?.body);
     }),
   );

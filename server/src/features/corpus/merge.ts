@@ -3,13 +3,13 @@ import {
   holds,
   lineStart,
   MOST_SHARED,
+  packEntries,
   type Page,
   readEntries,
   sharedLength,
   sharedOf,
   splitPage,
   writeList,
-  writePages,
 } from "./page.ts";
 
 /** What became of a page: its parts now (the first of them in its place), and the keys that were new to the breach. */
@@ -114,5 +114,5 @@ export function removeFromPage(page: Page, breach: number): { pages: Page[]; rem
   const left = entries
     .map(({ key, breaches }) => ({ key, breaches: breaches.filter((id) => id !== breach) }))
     .filter(({ breaches }) => breaches.length > 0);
-  return { pages: writePages(page.firstKey, left), removed };
+  return { pages: packEntries(page.firstKey, left), removed };
 }

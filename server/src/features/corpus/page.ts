@@ -90,7 +90,7 @@ export function splitPage(page: Page): Page[] {
 }
 
 /** Writes sorted entries down, on as many pages as they need. */
-export function writePages(firstKey: string, entries: readonly Entry[]): Page[] {
+export function packEntries(firstKey: string, entries: readonly Entry[]): Page[] {
   const pages: Page[] = [];
   let page = { firstKey, body: "" };
   let previous: Entry | undefined;

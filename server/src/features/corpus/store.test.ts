@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
-import { type Entry, type Page, readEntries, writePages } from "./page.ts";
+import { type Entry, packEntries, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 import { CHUNK_KEYS, type MergedKeys, mergeKeys, storeKeys } from "./store.ts";
 
@@ -29,7 +29,7 @@ async function fillCorpus(pages: number): Promise<Page[]> {
   await sql`truncate corpus_pages`.execute(database.db);
   const filled = Array.from({ length: pages }, (_, n) => {
     const entries: Entry[] = ["bob", "mia"].map((local) => ({ key: keyIn(n, local), breaches: [OTHER] }));
-    return writePages(entries[0]?.key ?? "", entries);
+    return packEntries(entries[0]?.key ?? "", entries);
   });
   const all = [{ firstKey: "", body: "" }, ...filled.flat()];
   await database.db.transaction().execute((tx) => queries.writePages(tx, [], all));

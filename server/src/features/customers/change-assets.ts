@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Verdicts } from "../../kernel/domain-name.ts";
+import type { DomainVerdicts } from "../../kernel/domain-name.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -18,7 +18,7 @@ import {
 } from "../assets/index.ts";
 import { recordHappening } from "../events/index.ts";
 import { announceAssets } from "./announce-assets.ts";
-import { CUSTOMER_NOT_FOUND, type Customer } from "./customer.ts";
+import { type Customer, CUSTOMER_NOT_FOUND } from "./customer.ts";
 import { assetsUnmonitored } from "./happenings.ts";
 import { findCustomer, lockCustomer } from "./queries.ts";
 
@@ -28,7 +28,7 @@ export type ChangeAssets = {
   customerId: string;
   assets: Replacement;
   /** The operator's word on domains that come to be watched. */
-  verdictOf: Verdicts;
+  verdictOf: DomainVerdicts;
 };
 
 type View = z.infer<typeof AssetsView>;

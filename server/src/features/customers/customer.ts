@@ -3,11 +3,9 @@ import { Uuid } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { defineJob, enqueue, enqueueAll } from "../../platform/jobs/define.ts";
 import { type CustomerReference, defineEvent } from "../events/index.ts";
-import type { LifecycleState } from "./transitions.ts";
+import { CustomerStatus, type LifecycleState } from "./transitions.ts";
 
 export const CUSTOMER_NOT_FOUND = "Customer not found or does not belong to partner";
-
-export const CustomerStatus = z.enum(["prospect", "active", "inactive", "dormant"]);
 
 export type Customer = {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { CurrencyCode, DEFAULT_CURRENCY } from "../../kernel/currency.ts";
-import { noVerdicts, type Verdicts } from "../../kernel/domain-name.ts";
+import { type DomainVerdicts, noVerdicts } from "../../kernel/domain-name.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
@@ -29,7 +29,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const orElse = <Schema extends z.ZodType>(schema: Schema, byDefault: NonNullable<z.output<Schema>>) =>
   schema.nullish().transform((value): NonNullable<z.output<Schema>> => value ?? byDefault);
 
-const domainsToWatch = (verdictOf: Verdicts) =>
+const domainsToWatch = (verdictOf: DomainVerdicts) =>
   orElse(domainList(verdictOf), []).describe(
     "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
   );
@@ -66,7 +66,7 @@ export const OnboardRequest = z
 export type OnboardRequest = z.infer<typeof OnboardRequest>;
 
 /** The same, where the operator's word on domains counts too. */
-export const onboardRequest = (verdictOf: Verdicts) =>
+export const onboardRequest = (verdictOf: DomainVerdicts) =>
   OnboardRequest.safeExtend({ assetsDomains: domainsToWatch(verdictOf) });
 
 /** Only what is sent changes; `null` clears the two that may be empty. */

@@ -4,11 +4,12 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { choosePlan } from "../plans/index.ts";
-import { CUSTOMER_NOT_FOUND, CustomerStatus } from "./customer.ts";
+import { CUSTOMER_NOT_FOUND } from "./customer.ts";
 import type { InfoChanges } from "./fields.ts";
 import { watchMore } from "./announce-assets.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
+import { CustomerStatus } from "./transitions.ts";
 
 export const InfoView = z
   .object({

@@ -9,7 +9,8 @@ import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
 import type { DomainRules } from "../assets/index.ts";
-import { type Customer, CustomerStatus } from "./customer.ts";
+import type { Customer } from "./customer.ts";
+import { CustomerStatus } from "./transitions.ts";
 import { onboardRequest } from "./fields.ts";
 import {
   downgradeCustomer,

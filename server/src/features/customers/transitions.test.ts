@@ -11,10 +11,10 @@ const STATES: LifecycleState[] = [
 ];
 const TRIGGERS: Trigger[] = ["upgrade", "downgrade", "offboard", "reactivate", "long inactivity"];
 
-type Outcome = CustomerStatus | "before" | "409" | "409, says reactivate" | "nothing changes";
+type Consequence = CustomerStatus | "before" | "409" | "409, says reactivate" | "nothing changes";
 
 /** The table of the lifecycle as the decisions give it. */
-const TABLE: Record<Trigger, Record<CustomerStatus, Outcome>> = {
+const TABLE: Record<Trigger, Record<CustomerStatus, Consequence>> = {
   upgrade: { prospect: "active", active: "409", inactive: "409, says reactivate", dormant: "409, says reactivate" },
   downgrade: { prospect: "409", active: "prospect", inactive: "409", dormant: "409" },
   offboard: { prospect: "inactive", active: "inactive", inactive: "nothing changes", dormant: "nothing changes" },

@@ -1,4 +1,7 @@
-export type CustomerStatus = "prospect" | "active" | "inactive" | "dormant";
+import { z } from "zod";
+
+export const CustomerStatus = z.enum(["prospect", "active", "inactive", "dormant"]);
+export type CustomerStatus = z.infer<typeof CustomerStatus>;
 
 /** What a customer can be while it is looked after, and so what it returns to when it is reactivated. */
 export type LiveStatus = Extract<CustomerStatus, "prospect" | "active">;

@@ -33,4 +33,4 @@ export function mintApiKey(): { apiKey: string; prefix: string } {
 export const prefixOf = (apiKey: string): string | undefined => FORM.exec(apiKey)?.[1];
 
 /** A plain digest is enough: 256 random bits cannot be guessed, so there is nothing for a slow hash to protect. */
-export const hashOf = (apiKey: string): Buffer => sha256(apiKey);
+export const apiKeyHash = (apiKey: string): Buffer => sha256(apiKey);

@@ -4,7 +4,7 @@ import { isUuid } from "../../kernel/ids.ts";
 import { equalDigests } from "../../platform/crypto.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Proof } from "../../platform/http/caller.ts";
-import { hashOf, prefixOf } from "./key.ts";
+import { apiKeyHash, prefixOf } from "./key.ts";
 import { findKeyForDistributor, findKeyForPartner, findOperatorKey, markUsed } from "./queries.ts";
 
 export type KeyVerifier = {
@@ -29,7 +29,7 @@ const NOBODY = Buffer.alloc(32);
 /** What is kept of a key in memory: the part that may be shown, and a digest of the whole. */
 type Shown = { prefix: string | undefined; digest: Buffer };
 
-const shownBy = (apiKey: string): Shown => ({ prefix: prefixOf(apiKey), digest: hashOf(apiKey) });
+const shownBy = (apiKey: string): Shown => ({ prefix: prefixOf(apiKey), digest: apiKeyHash(apiKey) });
 
 async function prove<Found extends { secretHash: Buffer }>(
   { prefix, digest }: Shown,

@@ -5,7 +5,7 @@ import { coloursOf, findLogo } from "../organisations/index.ts";
 import type { OutgoingMail, Withdrawal } from "./mail.ts";
 import type { MailKind } from "./kind.ts";
 import { type AddresseeRow, readingAddressees } from "./queries-addressees.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 /** What a mail goes with, or why it need not go. */
 export type Addressed = { mail: OutgoingMail; withdrawal: Withdrawal | undefined };
@@ -18,9 +18,9 @@ const MOST_LOGOS = 50;
 /** Looks up to whom and in whose name mails go. */
 export function openAddressBook(db: Db, kinds: readonly MailKind[], publicUrl: () => string): AddressBook {
   const readAddressees = readingAddressees(kinds);
-  const logos = new LRUCache<string, { logo: Sender["logo"] }>({ max: MOST_LOGOS });
+  const logos = new LRUCache<string, { logo: MailSender["logo"] }>({ max: MOST_LOGOS });
 
-  async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<Sender["logo"]> {
+  async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<MailSender["logo"]> {
     if (logoVersion === null) return undefined;
     const key = `${partnerId} ${logoVersion}`;
     const known = logos.get(key) ?? { logo: await findLogo(db, partnerId) };
@@ -47,7 +47,7 @@ function whyNot({ status, isEntitled, hasUnsubscribed }: AddresseeRow): Withdraw
   return undefined;
 }
 
-function outgoing(row: AddresseeRow, logo: Sender["logo"], publicUrl: string): OutgoingMail {
+function outgoing(row: AddresseeRow, logo: MailSender["logo"], publicUrl: string): OutgoingMail {
   const { kind, partnerId, recipientId } = row;
   return {
     ...row,

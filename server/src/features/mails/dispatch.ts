@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
-import type { Outcome, Postman } from "../../platform/mail/postman.ts";
+import type { MailOutcome, Postman } from "../../platform/mail/postman.ts";
 import type { Addressed } from "./addressees.ts";
 import type { MailWriter } from "./kind.ts";
 import type { MailState, OutgoingMail, Withdrawal } from "./mail.ts";
@@ -17,7 +17,7 @@ export type Dispatching = {
 };
 
 /** `interrupted`: it could not be written, for no fault of its own, and is free again. */
-export type Dispatched = { result: MailResult; outcome: Outcome["kind"] | "withdrawn" | "interrupted" };
+export type Dispatched = { result: MailResult; outcome: MailOutcome["kind"] | "withdrawn" | "interrupted" };
 
 /** Writes one mail and hands it over. */
 export async function dispatch(
@@ -36,7 +36,7 @@ export async function dispatch(
     return { result, outcome: "interrupted" };
   }
   const messageId = messageIdOf(mail, parts.from);
-  const outcome: Outcome =
+  const outcome: MailOutcome =
     "failed" in written ? { kind: "later", answer: written.failed } : await deliver(mail, messageId, written, parts);
   const { state, pauseMs } = whatNow(outcome, mail.attempts, parts.schedule);
   const result: MailResult = {
@@ -77,7 +77,7 @@ function deliver(
   messageId: string,
   letter: Letter,
   { postman, from }: Dispatching,
-): Promise<Outcome> {
+): Promise<MailOutcome> {
   const { address, sender, links } = mail;
   const unsubscribe = links.unsubscribe === null ? {} : { unsubscribeUrl: links.unsubscribe };
   const envelope = {
@@ -91,7 +91,7 @@ function deliver(
 }
 
 function whatNow(
-  { kind }: Outcome,
+  { kind }: MailOutcome,
   attempts: number,
   schedule: readonly number[],
 ): { state: MailState; pauseMs: number } {

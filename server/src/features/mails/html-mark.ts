@@ -2,7 +2,7 @@ import { escapeHtml } from "../../kernel/html.ts";
 import { firstLetter } from "../../kernel/text.ts";
 import type { Attachment } from "../../platform/mail/letter.ts";
 import { LIGHT } from "./html-style.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 const SIDE_PX = 36;
 const WIDEST_PX = 200;
@@ -19,7 +19,7 @@ type Size = { width: number; height: number };
 type Mark = { html: string; attachment: Attachment | undefined };
 
 /** The partner's logo as an attached picture, else the first letter of its name in its colour. */
-export function markOf({ name, colours, logo }: Sender): Mark {
+export function markOf({ name, colours, logo }: MailSender): Mark {
   const shown = logo && SHOWN[logo.type];
   const size = logo && shown?.sizeOf(logo.content);
   if (!logo || !shown || !size) return { html: monogram(name, colours.light), attachment: undefined };

@@ -2,7 +2,7 @@ import { escapeHtml } from "../../kernel/html.ts";
 import type { Chip } from "./chip.ts";
 import type { Button, Card, Item, Part, StepLine } from "./content.ts";
 import { BUTTON_TYPE, CHIPS, LIGHT, LINKS, ROW_LINE, TYPE } from "./html-style.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 /** Screen readers pass over these tables, which are there because Outlook lays out nothing else. */
 export const TABLE = `<table role="presentation" cellspacing="0" cellpadding="0" border="0"`;
@@ -93,7 +93,7 @@ export function cardRow({ title, note, parts }: Card): string {
 }
 
 /** The link has the padding, so that all of it can be touched; Outlook drops that, and takes the cell's instead. */
-export function buttonRow({ label, url, isQuiet }: Button, { colours }: Sender): string {
+export function buttonRow({ label, url, isQuiet }: Button, { colours }: MailSender): string {
   const [cellClass, ground] = isQuiet ? ["quiet", LIGHT.card] : ["brand", colours.light];
   const [linkClass, text] = isQuiet ? ["ink edge", LIGHT.ink] : ["on-brand", LIGHT.card];
   const box = isQuiet ? `padding:12px 23px;border:1px solid ${LIGHT.edge}` : "padding:13px 24px";

@@ -1,5 +1,5 @@
 import type { Tone } from "./chip.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 type Palette = Readonly<Record<"paper" | "card" | "ink" | "soft" | "line" | "edge", string>> & {
   readonly tones: Readonly<Record<Tone, { text: string; ground: string }>>;
@@ -113,6 +113,6 @@ const FIXED =
   tonesInTheDark;
 
 /** Colours in the dark, and what a phone needs. Programs that drop style elements show the light colours, which are inline. */
-export const styleSheet = ({ colours }: Sender): string =>
+export const styleSheet = ({ colours }: MailSender): string =>
   `${FIXED}.brand{background-color:${colours.dark}!important;color:${DARK.card}!important}` +
   `.on-brand{color:${DARK.card}!important}}`;

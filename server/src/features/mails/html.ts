@@ -4,9 +4,9 @@ import type { Content } from "./content.ts";
 import { buttonRow, cardRow, TABLE } from "./html-parts.ts";
 import { LIGHT, LINKS, styleSheet, TYPE } from "./html-style.ts";
 import { mailtoUrl } from "./mailto.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
-type Frame = { sender: Sender; mark: string; locale: string };
+type Frame = { sender: MailSender; mark: string; locale: string };
 
 const HIDDEN =
   "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all";

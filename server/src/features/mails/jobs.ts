@@ -6,7 +6,7 @@ import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { KEPT } from "../../platform/mail/folder.ts";
-import { forgetCounts, forgetMails, listKeys } from "./queries-outbox.ts";
+import { forgetCounts, forgetMails, listMessageKeys } from "./queries-outbox.ts";
 
 export { createMailMetrics } from "./metrics.ts";
 export { type PostOffice, type PostOfficeSettings, startPostOffice } from "./post-office.ts";
@@ -30,7 +30,7 @@ async function sweepFolder(db: Db, folder: string): Promise<void> {
   for (let start = 0; start < files.length; start += MAILS_AT_ONCE) {
     const some = files.slice(start, start + MAILS_AT_ONCE);
     const known = new Set(
-      await listKeys(
+      await listMessageKeys(
         db,
         some.map((name) => basename(name, ".eml")),
       ),

@@ -1,6 +1,6 @@
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { OutgoingMail, Withdrawal } from "./mail.ts";
-import type { Subscription } from "./queries-recipients.ts";
+import type { MailSubscription } from "./queries-recipients.ts";
 
 /** What the outbox has to know about a kind of mail. The slice that tells something by mail defines it. */
 export type MailKind = {
@@ -12,7 +12,7 @@ export type MailKind = {
   /** It carries a secret: what it says is written once, for its recipient alone. */
   isSecret: boolean;
   /** What its recipients can unsubscribe from. */
-  subscription: Subscription | null;
+  subscription: MailSubscription | null;
   /**
    * Who gets it, as a query for `customer_id`, `address` and `portal_user_id`. Asked when a mail is put into the outbox,
    * and again before it is sent.

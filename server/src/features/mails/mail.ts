@@ -1,4 +1,4 @@
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 /** `kept`: as a file, where there is no mail server. `withdrawn`: there was nothing to send any more. */
 export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
@@ -25,7 +25,7 @@ export type OutgoingMail = MailRow & {
   isProspect: boolean;
   /** The recipient's own where it chose one in the portal, otherwise the customer's; one of those there are texts in. */
   locale: string;
-  sender: Sender;
+  sender: MailSender;
   links: Links;
 };
 

@@ -1,7 +1,7 @@
 import { textsIn } from "../../platform/i18n/messages.ts";
 import type { Button, Card, Content, Item, Part, StepLine } from "./content.ts";
 import { shownUrl } from "./mailto.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 const WIDTH = 76;
 
@@ -64,7 +64,7 @@ const card = ({ title, note, parts }: Card): string =>
 /** A link stands alone on its line, so that mail programs find where it ends. */
 const link = ({ label, url }: Button): string => `${wrapped(label)}\n${shownUrl(url)}`;
 
-export function plainText(content: Content, sender: Sender, locale: string): string {
+export function plainText(content: Content, sender: MailSender, locale: string): string {
   const { headline, lead, cards, buttons, closing, why, unsubscribe } = content;
   const questions = `${textsIn("email", locale)("footer.questions", { partner: sender.name })} ${sender.replyTo}`;
   const blocks = [

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { MailKind } from "./kind.ts";
 import type { MailRow } from "./mail.ts";
-import type { Subscription } from "./queries-recipients.ts";
+import type { MailSubscription } from "./queries-recipients.ts";
 
 export type AddresseeRow = MailRow & {
   customerLocale: string;
@@ -70,7 +70,7 @@ const entitled = ({ name, audience }: MailKind): string => `
     where entitled.customer_id = mails.customer_id and entitled.address = mails.address
       and entitled.portal_user_id is not distinct from mails.portal_user_id)`;
 
-const STOPPED: Record<Subscription, string> = { alerts: "alerts_stopped_at", reports: "reports_stopped_at" };
+const STOPPED: Record<MailSubscription, string> = { alerts: "alerts_stopped_at", reports: "reports_stopped_at" };
 
-const stopped = ({ name, subscription }: { name: string; subscription: Subscription }): string =>
+const stopped = ({ name, subscription }: { name: string; subscription: MailSubscription }): string =>
   `when '${name}' then recipient.${STOPPED[subscription]} is not null`;

@@ -27,7 +27,7 @@ const selectKeys = statement<{ key: string }>(
 );
 
 /** Those among these message keys that belong to a mail. */
-export async function listKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function listMessageKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await selectKeys(db, keys);
   return rows.map(({ key }) => key);
 }

@@ -2,8 +2,8 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** What a recipient can want no more of. */
-export const SUBSCRIPTIONS = ["alerts", "reports"] as const;
-export type Subscription = (typeof SUBSCRIPTIONS)[number];
+export const MAIL_SUBSCRIPTIONS = ["alerts", "reports"] as const;
+export type MailSubscription = (typeof MAIL_SUBSCRIPTIONS)[number];
 
 export type Recipient = { id: string; address: string; customerId: string; customerName: string; partnerId: string };
 
@@ -24,13 +24,13 @@ const mark = (column: string) =>
     update mail_recipients set ${column} = case when $2 then now() end
     where id = $1 and (${column} is not null) <> $2 returning id`);
 
-const marking: Record<Subscription, ReturnType<typeof mark>> = {
+const marking: Record<MailSubscription, ReturnType<typeof mark>> = {
   alerts: mark("alerts_stopped_at"),
   reports: mark("reports_stopped_at"),
 };
 
 /** Returns false where it already was so. */
-export async function markStopped(tx: Tx, id: string, from: Subscription, isStopped: boolean): Promise<boolean> {
+export async function markStopped(tx: Tx, id: string, from: MailSubscription, isStopped: boolean): Promise<boolean> {
   const rows = await marking[from](tx, id, isStopped);
   return rows.length > 0;
 }

@@ -9,13 +9,13 @@ import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
-import { findRecipient, type Recipient, SUBSCRIPTIONS, type Subscription } from "./queries-recipients.ts";
+import { findRecipient, MAIL_SUBSCRIPTIONS, type MailSubscription, type Recipient } from "./queries-recipients.ts";
 import { changeSubscription } from "./unsubscribe.ts";
-import { askingPage, backPage, donePage, unknownPage } from "./unsubscribe-pages.ts";
+import { backPage, donePage, stopPage, unknownPage } from "./unsubscribe-pages.ts";
 
-const Link = z.object({ id: Uuid, from: z.enum(SUBSCRIPTIONS) });
+const Link = z.object({ id: Uuid, from: z.enum(MAIL_SUBSCRIPTIONS) });
 
-type Asked = { recipient: Recipient; from: Subscription };
+type Asked = { recipient: Recipient; from: MailSubscription };
 type Parts = { db: Db; pages: PageSettings; limit: RateLimit };
 
 /**
@@ -51,7 +51,7 @@ export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsy
     app.get("/unsubscribe", options, async (request, reply) => {
       const who = await asked(request);
       const locale = localeOf(request);
-      return who ? show(reply, 200, askingPage(locale, who)) : show(reply, 404, unknownPage(locale));
+      return who ? show(reply, 200, stopPage(locale, who)) : show(reply, 404, unknownPage(locale));
     });
     app.post("/unsubscribe", options, (request, reply) => change(request, reply, true));
     app.post("/subscribe", options, (request, reply) => change(request, reply, false));

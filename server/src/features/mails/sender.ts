@@ -1,5 +1,5 @@
 /** In whose name a mail goes out: the partner's, as its customers know it. Our own name stands nowhere. */
-export type Sender = {
+export type MailSender = {
   name: string;
   /** Where answers go, and whom to ask. */
   replyTo: string;

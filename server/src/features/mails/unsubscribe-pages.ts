@@ -1,9 +1,9 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
-import type { Recipient, Subscription } from "./queries-recipients.ts";
+import type { MailSubscription, Recipient } from "./queries-recipients.ts";
 
-type Asked = { recipient: Recipient; from: Subscription };
+type Asked = { recipient: Recipient; from: MailSubscription };
 
 function page(
   locale: string,
@@ -22,7 +22,7 @@ const names = ({ recipient }: Asked) => ({ email: recipient.address, customer: r
 const query = ({ recipient, from }: Asked): string => new URLSearchParams({ from, id: recipient.id }).toString();
 
 /** Opening it changes nothing: scanners open every link in a mail. */
-export function askingPage(locale: string, asked: Asked): string {
+export function stopPage(locale: string, asked: Asked): string {
   const text = textsIn("unsubscribe", locale);
   const form = { action: `/mail/unsubscribe?${query(asked)}`, button: text("button") };
   return page(locale, text(`title.${asked.from}`), text(`text.${asked.from}`, names(asked)), form);

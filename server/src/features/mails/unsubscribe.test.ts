@@ -14,10 +14,10 @@ const TWO = "two@juniper.example";
 
 beforeEach(() => clearMails(api.database));
 
-type Watched = { customerId: string; partner: TestPartner; watched: string; idOf: Record<string, string> };
+type AlertedCustomer = { customerId: string; partner: TestPartner; watched: string; idOf: Record<string, string> };
 
 /** A customer with two recipients, both of whom have had a mail. */
-async function aWatched(): Promise<Watched> {
+async function anAlertedCustomer(): Promise<AlertedCustomer> {
   const partner = await aPartner(api.db);
   const watched = anAddress();
   const fields = { companyName: "Juniper <Bakery>", assetsEmails: [watched], alertRecipients: [ONE, TWO] };
@@ -39,14 +39,14 @@ const click = (path: string, type = "application/x-www-form-urlencoded", body = 
 const MULTIPART = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
 
 /** Whom the next thing found is told to. */
-async function told({ customerId, watched }: Watched): Promise<string[]> {
+async function told({ customerId, watched }: AlertedCustomer): Promise<string[]> {
   await clearMails(api.database);
   await exposed(api.db, await aBreach(api.db), watched);
   await scanned(api.db, customerId);
   return (await mailsOf(api.database, customerId)).map(({ address }) => address).toSorted();
 }
 
-const stopped = async ({ customerId }: Watched) => {
+const stopped = async ({ customerId }: AlertedCustomer) => {
   const rows = await api.db
     .selectFrom("mail_recipients")
     .selectAll()
@@ -57,7 +57,7 @@ const stopped = async ({ customerId }: Watched) => {
 };
 
 test("opening the link changes nothing, asks, and names whom it is about", async () => {
-  const customer = await aWatched();
+  const customer = await anAlertedCustomer();
   const content = await contentOf(api.database.pool);
   for (const method of ["GET", "HEAD"])
     expect((await open(api, link(customer.idOf[ONE]), { method })).status).toBe(200);
@@ -77,8 +77,8 @@ test.each([
   "one click, posted %s without a cookie and from anywhere, stops that recipient's alerts and nothing else",
   async (...how) => {
     const [, type, body] = how;
-    const customer = await aWatched();
-    const other = await aWatched();
+    const customer = await anAlertedCustomer();
+    const other = await anAlertedCustomer();
     const { status, text } = await click(link(customer.idOf[ONE]), type, body);
     expect([status, text.includes("You are unsubscribed")]).toEqual([200, true]);
     expect(await stopped(customer)).toEqual([
@@ -95,7 +95,7 @@ test.each([
 );
 
 test("reports are stopped apart from alerts", async () => {
-  const customer = await aWatched();
+  const customer = await anAlertedCustomer();
   await click(link(customer.idOf[ONE], "reports"));
   expect(await stopped(customer)).toEqual([
     [false, true],
@@ -105,7 +105,7 @@ test("reports are stopped apart from alerts", async () => {
 });
 
 test("what was done can be undone, by the button on the page that says so", async () => {
-  const customer = await aWatched();
+  const customer = await anAlertedCustomer();
   const { text } = await click(link(customer.idOf[ONE]));
   const undo = /action="([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(undo).toBe(link(customer.idOf[ONE], "alerts", "subscribe"));
@@ -115,7 +115,7 @@ test("what was done can be undone, by the button on the page that says so", asyn
 });
 
 test("each change is in the audit trail once, without the address", async () => {
-  const customer = await aWatched();
+  const customer = await anAlertedCustomer();
   for (const path of [
     link(customer.idOf[ONE]),
     link(customer.idOf[ONE]),
@@ -140,7 +140,7 @@ test("each change is in the audit trail once, without the address", async () => 
 });
 
 test("a link that leads to nobody answers with a page and 404, and changes nothing", async () => {
-  const { customerId, idOf } = await aWatched();
+  const { customerId, idOf } = await anAlertedCustomer();
   const content = await contentOf(api.database.pool);
   for (const path of [
     link(newId()),

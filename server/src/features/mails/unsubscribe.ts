@@ -1,13 +1,13 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { findRecipientOf, markStopped, type Recipient, type Subscription } from "./queries-recipients.ts";
+import { findRecipientOf, type MailSubscription, markStopped, type Recipient } from "./queries-recipients.ts";
 
 /** Stops, or goes on with, mails of a kind to one recipient; done twice it is done once. */
 export async function changeSubscription(
   tx: Tx,
   actor: Actor,
   { id, customerId, partnerId }: Recipient,
-  to: { from: Subscription; isStopped: boolean },
+  to: { from: MailSubscription; isStopped: boolean },
 ): Promise<void> {
   if (!(await markStopped(tx, id, to.from, to.isStopped))) return;
   await recordAudit(tx, {
@@ -23,7 +23,7 @@ export async function changeSubscription(
 export async function resumeFor(
   tx: Tx,
   actor: Actor,
-  { customerId, address, from }: { customerId: string; address: string; from: Subscription },
+  { customerId, address, from }: { customerId: string; address: string; from: MailSubscription },
 ): Promise<void> {
   const recipient = await findRecipientOf(tx, customerId, address);
   if (recipient) await changeSubscription(tx, actor, recipient, { from, isStopped: false });

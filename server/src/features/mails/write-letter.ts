@@ -3,10 +3,10 @@ import type { Content } from "./content.ts";
 import { page } from "./html.ts";
 import { markOf } from "./html-mark.ts";
 import { plainText } from "./plain.ts";
-import type { Sender } from "./sender.ts";
+import type { MailSender } from "./sender.ts";
 
 /** A mail in both forms, in the partner's name; `locale` is one that there are texts in. */
-export function writeLetter(content: Content, { sender, locale }: { sender: Sender; locale: string }): Letter {
+export function writeLetter(content: Content, { sender, locale }: { sender: MailSender; locale: string }): Letter {
   const mark = markOf(sender);
   return {
     subject: content.subject,

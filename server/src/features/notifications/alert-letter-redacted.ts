@@ -1,13 +1,13 @@
 import { textsIn } from "../../platform/i18n/messages.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
-import { type Button, type Card, mailtoUrl, type Sender, subjectOf, writeLetter } from "../mails/index.ts";
+import { type Button, type Card, type MailSender, mailtoUrl, subjectOf, writeLetter } from "../mails/index.ts";
 
 const MOST_ADDRESSES = 20;
 
 /** Of a breach there is nothing here but the addresses: what is not passed in cannot slip out. */
 type FoundView = {
   locale: string;
-  sender: Sender;
+  sender: MailSender;
   customerName: string;
   breaches: readonly { emails: readonly string[] }[];
   portalUrl: string | null;

@@ -12,7 +12,7 @@ import {
   breachItem,
   breachLines,
   type Card,
-  type Sender,
+  type MailSender,
   severityChip,
   stepLines,
   subjectOf,
@@ -32,7 +32,7 @@ type AlertedBreach = { id: string; emails: readonly string[]; breach: Breach };
 
 export type AlertView = {
   locale: string;
-  sender: Sender;
+  sender: MailSender;
   customerName: string;
   /** A prospect is told of addresses and how many breaches, and nothing else. */
   isRedacted: boolean;
@@ -59,7 +59,9 @@ function fullLetter(view: AlertView): Letter {
     {
       subject: subjectFor(view),
       preview: steps.first,
-      headline: text(worstOf(view) === "low" ? "alert.headline.low" : "alert.headline", { count: breaches.length }),
+      headline: text(worstSeverity(view) === "low" ? "alert.headline.low" : "alert.headline", {
+        count: breaches.length,
+      }),
       lead: leadFor(view),
       cards: [steps.card, breachesCard(view)],
       buttons: portalUrl === null ? [] : [{ label: text("overview.open"), url: portalUrl }],
@@ -71,7 +73,7 @@ function fullLetter(view: AlertView): Letter {
   );
 }
 
-function worstOf({ breaches }: AlertView) {
+function worstSeverity({ breaches }: AlertView) {
   const found = new Set(breaches.map(({ breach }) => breachSeverity(breach)));
   return SEVERITIES.find((severity) => found.has(severity)) ?? "low";
 }
@@ -79,7 +81,7 @@ function worstOf({ breaches }: AlertView) {
 function subjectFor(view: AlertView): string {
   const { locale, customerName, breaches } = view;
   const text = textsIn("email", locale);
-  const severity = severityChip(worstOf(view), locale).word;
+  const severity = severityChip(worstSeverity(view), locale).word;
   const [only, ...others] = breaches;
   if (only !== undefined && others.length === 0) {
     const write = (customer = "", title = "") => text("alert.subject.one", { severity, customer, title });

@@ -1,8 +1,8 @@
 import { resolveLocale, textsIn } from "../../platform/i18n/messages.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
-import { type Sender, subjectOf, writeLetter } from "../mails/index.ts";
+import { type MailSender, subjectOf, writeLetter } from "../mails/index.ts";
 
-export type SignInView = { locale: string; sender: Sender; customerName: string; linkUrl: string; minutes: number };
+export type SignInView = { locale: string; sender: MailSender; customerName: string; linkUrl: string; minutes: number };
 
 export function signInLetter({ sender, customerName: customer, linkUrl, minutes, ...view }: SignInView): Letter {
   const locale = resolveLocale(view.locale);

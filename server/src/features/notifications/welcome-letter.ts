@@ -1,10 +1,10 @@
 import { resolveLocale, textsIn } from "../../platform/i18n/messages.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
-import { type Sender, subjectOf, writeLetter } from "../mails/index.ts";
+import { type MailSender, subjectOf, writeLetter } from "../mails/index.ts";
 
 export type WelcomeView = {
   locale: string;
-  sender: Sender;
+  sender: MailSender;
   customerName: string;
   signInUrl: string;
   monitored: { domains: number; emails: number };

@@ -46,7 +46,7 @@ const endLiving = statement<EndedSession>(`
     and ($4::uuid is null or customer_id = $4)
   returning portal_sessions.id, customer_id as "customerId", partner_id as "partnerId"`);
 
-export function markEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
+export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
   const { id, userId, customerId }: Partial<Record<"id" | "userId" | "customerId", string>> =
     which === "all" ? {} : which;
   return endLiving(tx, because, id ?? null, userId ?? null, customerId ?? null);

@@ -73,7 +73,7 @@ async function endReplayed(
   { sessionId: id, userId, customerId, partnerId }: TokensSession,
   from: From,
 ): Promise<void> {
-  await queries.markEnded(tx, { id, userId }, "token replayed");
+  await queries.markSessionsEnded(tx, { id, userId }, "token replayed");
   await recordAudit(tx, {
     actor: { ...systemActor("refresh-token-replayed"), ...from },
     action: "session.ended",
@@ -92,7 +92,7 @@ export async function endSessions(
   which: queries.WhichSessions,
   because: Exclude<queries.EndReason, "token replayed">,
 ): Promise<number> {
-  const ended = await queries.markEnded(tx, which, because);
+  const ended = await queries.markSessionsEnded(tx, which, because);
   const entries = ended.map(({ id, customerId, partnerId }) => ({
     actor,
     action: "session.ended",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { HeldBack, listDomainsNaming, listEmailsNaming, type Watch } from "../assets/index.ts";
+import { HeldBack, listDomainsNaming, listEmailsNaming, type MonitoredAsset } from "../assets/index.ts";
 import { countOfAddresses, countOfDomains } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { instancesFor } from "./instances.ts";
-import { Pagination, paginationOf, SearchText } from "./paging.ts";
+import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
 const PAGE_SIZE = 50;
@@ -30,7 +30,7 @@ export const MonitoredAssets = z
     ),
     emails: z.array(z.object({ address: z.string(), ...state })),
     counts: z.object({ domains: z.int(), emails: z.int() }),
-    pagination: Pagination.meta({ description: "Of the emails." }),
+    pagination: PortalPagination.meta({ description: "Of the emails." }),
   })
   .meta({ id: "PortalAssets" });
 
@@ -72,4 +72,4 @@ export async function readMonitored(
   };
 }
 
-const nameOf = ({ name }: Watch): string => name;
+const nameOf = ({ name }: MonitoredAsset): string => name;

@@ -4,7 +4,14 @@ import { Uuid } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { BREACH_NOT_FOUND, type DatedInstance, listFirstAddresses, listStepsDone } from "../breaches/index.ts";
-import { breachSeverity, dataClassLabel, mostSevereFirst, severityOf, stepsOf, textsOf } from "../catalogue/index.ts";
+import {
+  breachSeverity,
+  breachTextsOf,
+  dataClassLabel,
+  mostSevereFirst,
+  severityOf,
+  stepsOf,
+} from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { SeverityView } from "./breach-row.ts";
 import { instancesFor } from "./instances.ts";
@@ -79,7 +86,7 @@ function detailOf(
     breachDate,
     foundAt: foundAt.toISOString(),
     accounts,
-    description: textsOf(breach, locale).description,
+    description: breachTextsOf(breach, locale).description,
     exposed: mostSevereFirst(dataClasses).map((name) => ({
       name: dataClassLabel(name, locale),
       severity: severityOf(name),

@@ -7,7 +7,7 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor } from "./instances.ts";
-import { pageOf, Pagination, SearchText } from "./paging.ts";
+import { pageOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
 const PAGE_SIZE = 25;
@@ -28,7 +28,7 @@ export const BreachList = z
     scannedAt: z.iso.datetime().nullable(),
     counts: z.object({ open: z.int(), resolved: z.int(), all: z.int() }),
     breaches: z.array(BreachRow),
-    pagination: Pagination,
+    pagination: PortalPagination,
   })
   .meta({ id: "PortalBreachList" });
 

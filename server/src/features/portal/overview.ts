@@ -3,7 +3,7 @@ import { Uuid } from "../../kernel/ids.ts";
 import { monthEnds, monthOf, monthsBefore } from "../../kernel/month.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type DatedInstance, LEVELS, levelOf, scoreAt, scoreOf, worstOf } from "../breaches/index.ts";
+import { type DatedInstance, levelOf, LEVELS, scoreAt, scoreOf, worstInstance } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
@@ -82,7 +82,7 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
 }
 
 function wouldLower(open: readonly DatedInstance[], now: Date) {
-  const found = worstOf(open, now);
+  const found = worstInstance(open, now);
   return found ? { breachId: found.worst.id, title: found.worst.breach.title, score: found.scoreWithout } : null;
 }
 

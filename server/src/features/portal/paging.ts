@@ -2,12 +2,12 @@ import { z } from "zod";
 import { hasNextPage, type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 
-export const Pagination = z
+export const PortalPagination = z
   .object({ totalCount: z.int(), page: z.int(), pageSize: z.int(), hasNextPage: z.boolean() })
   .meta({ id: "PortalPagination" });
 
 /** Where a page stands among all that there is. */
-export const paginationOf = (page: NumberedPage, totalCount: number): z.infer<typeof Pagination> => ({
+export const paginationOf = (page: NumberedPage, totalCount: number): z.infer<typeof PortalPagination> => ({
   totalCount,
   page: page.page,
   pageSize: page.perPage,

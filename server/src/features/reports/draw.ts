@@ -3,13 +3,13 @@ import { coloursOf, findLogo } from "../organisations/index.ts";
 import type { Drawable } from "./make.ts";
 import { renderPdf } from "./render-pdf.ts";
 import { getLetterhead } from "./queries.ts";
-import type { Asker } from "./turns.ts";
+import type { TurnTaker } from "./turns.ts";
 
 /** The report as a PDF, under its partner's name as that is now. */
 export async function drawReport(
   db: Db,
   { customerId, locale, facts, createdAt }: Drawable,
-  asker?: Asker,
+  asker?: TurnTaker,
 ): Promise<Buffer> {
   const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
   const logo = hasLogo ? await findLogo(db, partnerId) : undefined;

@@ -8,7 +8,7 @@ import {
   listMostExposed,
   monthAsItWas,
   scoreAt,
-  worstOf,
+  worstInstance,
 } from "../breaches/index.ts";
 import { breachSeverity, mostSevereFirst, SEVERITIES, severityRank, stepsOfAll } from "../catalogue/index.ts";
 import type { BreachLine, ReportFacts } from "./facts.ts";
@@ -29,7 +29,7 @@ export async function makeFacts(db: Db, subject: Subject, month: string, now: Da
   const found = was.found.toSorted(byUrgency);
   const resolved = was.resolved.toSorted(byUrgency);
   const open = was.open.toSorted(byUrgency);
-  const heaviest = worstOf(open, at);
+  const heaviest = worstInstance(open, at);
   const linesOf = await linesAbout(db, [found, resolved, open]);
   return {
     month,

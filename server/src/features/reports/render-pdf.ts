@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Drawn } from "./pdf/thread.ts";
 import type { ReportView } from "./pdf/view.ts";
-import { type Asker, createTurns, type Turns } from "./turns.ts";
+import { createTurns, type Turns, type TurnTaker } from "./turns.ts";
 
 /** Most processes never draw a report; those that do draw many in a row, or one and then none for long. */
 const IDLE_MS = 30_000;
@@ -25,7 +25,7 @@ export const DRAWING_LIMITS = { mostWaiting: 64, mostOfOne: 8, mostWaitMs: 30_00
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
 export type DrawingThread = {
-  draw(view: ReportView, asker?: Asker): Promise<Buffer>;
+  draw(view: ReportView, asker?: TurnTaker): Promise<Buffer>;
   /** What is being drawn fails; what is wanted next starts a new one. */
   end(): Promise<void>;
 };
@@ -104,4 +104,4 @@ export const drawingTurns = createTurns(DRAWING_LIMITS);
 const thread = drawingThread(drawingTurns);
 
 /** Away from whoever asks: 30 ms of drawing, and now and then 360, would hold up all that the process does meanwhile. */
-export const renderPdf = (view: ReportView, asker?: Asker): Promise<Buffer> => thread.draw(view, asker);
+export const renderPdf = (view: ReportView, asker?: TurnTaker): Promise<Buffer> => thread.draw(view, asker);

@@ -5,8 +5,8 @@ import {
   breachLines,
   type Card,
   levelChip,
+  type MailSender,
   type Part,
-  type Sender,
   stepLines,
   subjectOf,
   writeLetter,
@@ -18,7 +18,7 @@ const MOST_BREACHES = 3;
 
 export type ReportLetterView = {
   locale: string;
-  sender: Sender;
+  sender: MailSender;
   customerName: string;
   facts: ReportFacts;
   portalUrl: string | null;

@@ -1,7 +1,7 @@
 import { Refusal } from "../../kernel/errors.ts";
 
 /** Who waits for a turn: whose share it counts for, and a signal for when nobody waits any more. */
-export type Asker = { id: string; gone: AbortSignal };
+export type TurnTaker = { id: string; gone: AbortSignal };
 
 export type TurnLimits = {
   /** Turns that those who ask may wait for, all together. */
@@ -13,7 +13,7 @@ export type TurnLimits = {
 
 export type Turns = {
   /** Does the work when its turn has come. Without an asker it waits for as long as it takes: mails are few at a time. */
-  take<Result>(work: () => Promise<Result>, asker?: Asker): Promise<Result>;
+  take<Result>(work: () => Promise<Result>, asker?: TurnTaker): Promise<Result>;
   readonly waiting: number;
 };
 
@@ -35,19 +35,19 @@ export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits):
   const inHand = new Map<string, number>();
   let isTaken = false;
 
-  const refusalOf = ({ id, gone }: Asker): Refusal | undefined => {
+  const refusalOf = ({ id, gone }: TurnTaker): Refusal | undefined => {
     if (gone.aborted) return forNobody();
     if ((inHand.get(id) ?? 0) >= mostOfOne) return overShare();
     return waiting.filter(({ isAsked }) => isAsked).length >= mostWaiting ? tooBusy() : undefined;
   };
 
-  const count = ({ id }: Asker, change: 1 | -1): void => {
+  const count = ({ id }: TurnTaker, change: 1 | -1): void => {
     const now = (inHand.get(id) ?? 0) + change;
     if (now === 0) inHand.delete(id);
     else inHand.set(id, now);
   };
 
-  const itsTurn = (asker: Asker | undefined): Promise<void> =>
+  const itsTurn = (asker: TurnTaker | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const over = new AbortController();
       const place: Place = {
@@ -75,7 +75,7 @@ export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits):
     else isTaken = false;
   };
 
-  const inTurn = async <Result>(work: () => Promise<Result>, asker?: Asker): Promise<Result> => {
+  const inTurn = async <Result>(work: () => Promise<Result>, asker?: TurnTaker): Promise<Result> => {
     if (isTaken) await itsTurn(asker);
     isTaken = true;
     try {

@@ -1,4 +1,4 @@
-import { mayBeMonitored, nearestOf, type Verdict } from "../../kernel/domain-name.ts";
+import { type DomainVerdict, mayBeMonitored, nearestOf } from "../../kernel/domain-name.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -19,7 +19,7 @@ export type DecideDomain = {
   actor: Actor;
   domain: string;
   /** Undefined: the operator has nothing to say about it any more. */
-  verdict: Verdict | undefined;
+  verdict: DomainVerdict | undefined;
 };
 
 /** How many customers are scanned, since they may now be told of what was held back. */
@@ -65,7 +65,7 @@ async function listTold(db: Db, domain: string): Promise<string[]> {
 export type ListedDomain = {
   domain: string;
   /** What the operator says of this very domain. */
-  rule: Verdict | null;
+  rule: DomainVerdict | null;
   heldBack: HeldBack | null;
   customers: number;
 };

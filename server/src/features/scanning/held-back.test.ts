@@ -5,7 +5,7 @@ import { aBreach, exposed, runJob } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
 import { foundBy, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
-import type { Verdict } from "../../kernel/domain-name.ts";
+import type { DomainVerdict } from "../../kernel/domain-name.ts";
 import { scanCustomer } from "../customers/index.ts";
 import { decideDomain, importCorpus, removeFromCorpus } from "./index.ts";
 
@@ -59,7 +59,7 @@ const eventsOf = async (customerId: string, type: string) =>
     (event) => event.type === type && (event.data["customer"] as { uuid: string }).uuid === customerId,
   );
 
-const decide = (domain: string, verdict?: Verdict) =>
+const decide = (domain: string, verdict?: DomainVerdict) =>
   api.db.transaction().execute((tx) => decideDomain(tx, { actor: testActor, domain, verdict }));
 
 const forgetJobs = () => sql`delete from graphile_worker._private_jobs`.execute(api.db);

@@ -13,7 +13,7 @@ import {
 } from "../corpus/index.ts";
 import { noteHits } from "./queries.ts";
 import { findToldDomains } from "./told.ts";
-import type { Watch } from "./import-watch.ts";
+import type { ImportWatch } from "./import-watch.ts";
 
 /** Where a quarter of all pages is met, most are. */
 const DENSE = 1 / 4;
@@ -27,13 +27,13 @@ export type BatchOf = { importId: string; breachId: number; toldUpTo: number };
 export class ImportBatch {
   readonly #db: Db;
   readonly #about: BatchOf;
-  readonly #watch: Watch;
+  readonly #watch: ImportWatch;
   readonly #keys = new KeyBatch();
   #read = { lines: 0, addresses: 0, rejects: 0 };
   #position: AddressBatch["position"] | undefined;
   #replacedPages = 0;
 
-  constructor(db: Db, about: BatchOf, watch: Watch) {
+  constructor(db: Db, about: BatchOf, watch: ImportWatch) {
     this.#db = db;
     this.#about = about;
     this.#watch = watch;

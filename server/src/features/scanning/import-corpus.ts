@@ -11,7 +11,7 @@ import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./impor
 import { previewImport } from "./import-preview.ts";
 import { holdImport } from "./queries-import.ts";
 import { countHitCustomers } from "./queries.ts";
-import { Watch } from "./import-watch.ts";
+import { ImportWatch } from "./import-watch.ts";
 
 /**
  * Brings the addresses of a file into the corpus. Killed at any moment and called again with the same file, it goes on
@@ -72,7 +72,7 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
   });
   if (begun.isFinished) return summary(0);
 
-  const watch = await Watch.begin(db);
+  const watch = await ImportWatch.begin(db);
   const batch = new ImportBatch(db, { importId, breachId: breach.id, toldUpTo: command.toldUpTo }, watch);
   const tell = () =>
     command.onProgress?.({

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Breach } from "../catalogue/index.ts";
 import * as corpus from "../corpus/index.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
-import { Watch } from "./import-watch.ts";
+import { ImportWatch } from "./import-watch.ts";
 
 /** Counts what an import would do, and writes nothing. Addresses that stand in the file twice, far apart, count twice. */
 export async function previewImport(
@@ -13,7 +13,7 @@ export async function previewImport(
 ): Promise<ImportSummary> {
   const counts = { lines: 0, addresses: 0, added: 0, rejects: 0 };
   const keys = new corpus.KeyBatch();
-  const watch = await Watch.begin(db);
+  const watch = await ImportWatch.begin(db);
   const customers = new Set<string>();
   let problem: string | undefined;
   const look = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { mailboxOfKey } from "../corpus/index.ts";
 import { requestScans } from "../customers/index.ts";
-import { countWatched, databaseTime, listNewlyWatched, listWatched, listWatchers } from "./queries-watched.ts";
+import { countAllWatched, databaseTime, listAllWatched, listNewlyWatched, listWatchers } from "./queries-watched.ts";
 import { findToldDomains } from "./told.ts";
 import { WatchFilter } from "./watch-filter.ts";
 
@@ -22,7 +22,7 @@ const SCANS_AT_ONCE = 500;
  * there. So newcomers are put into the filter from time to time, and whoever came since the import began is scanned once
  * more at its end.
  */
-export class Watch {
+export class ImportWatch {
   readonly #filter: WatchFilter;
   #lookedAt: Date;
   #nextLook = Date.now() + REFRESH_MS;
@@ -32,12 +32,12 @@ export class Watch {
     this.#lookedAt = since;
   }
 
-  static async begin(db: Db): Promise<Watch> {
+  static async begin(db: Db): Promise<ImportWatch> {
     const since = await databaseTime(db);
     // Room for twice as many: a long import sees customers come.
-    const filter = new WatchFilter(2 * (await countWatched(db)));
-    for await (const portion of listWatched(db)) filter.add(portion);
-    return new Watch(filter, since);
+    const filter = new WatchFilter(2 * (await countAllWatched(db)));
+    for await (const portion of listAllWatched(db)) filter.add(portion);
+    return new ImportWatch(filter, since);
   }
 
   /** The mailboxes among these keys that somebody may watch. */

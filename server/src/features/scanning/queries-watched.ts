@@ -4,12 +4,12 @@ import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-export type Watched = { mailboxes: string[]; domains: string[] };
+export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 
 const AT_ONCE = 50_000;
 
 /** Everything that is watched by anybody, in portions. */
-export async function* listWatched(db: Db): AsyncGenerator<Watched> {
+export async function* listAllWatched(db: Db): AsyncGenerator<WatchedByAnybody> {
   for (let after = ""; ;) {
     const { rows } = await sql<{ mailbox: string }>`
       select mailbox from monitored_emails where mailbox > ${after} order by mailbox limit ${AT_ONCE}`.execute(db);
@@ -28,7 +28,7 @@ export async function* listWatched(db: Db): AsyncGenerator<Watched> {
   }
 }
 
-export type Newcomers = Watched & { customerIds: string[]; now: Date };
+export type Newcomers = WatchedByAnybody & { customerIds: string[]; now: Date };
 
 /** What came to be watched since, and for whom. */
 export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> {
@@ -51,7 +51,7 @@ export async function databaseTime(db: Db): Promise<Date> {
 }
 
 /** Enough to size the filter by. */
-export async function countWatched(db: Db): Promise<number> {
+export async function countAllWatched(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from monitored_emails) + (select count(*) from monitored_domains) as count`.execute(db);
   return rows[0]?.count ?? 0;

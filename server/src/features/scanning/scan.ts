@@ -1,5 +1,5 @@
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
-import type { Verdicts } from "../../kernel/domain-name.ts";
+import type { DomainVerdicts } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import {
   dependsOnSize,
@@ -23,7 +23,7 @@ export type Finding = {
   exposures: Exposure[];
   /** Domains under which addresses may be told; all that stand under them are among the exposures. */
   told: string[];
-  verdictOf: Verdicts;
+  verdictOf: DomainVerdicts;
   /** Domains that hold more addresses than may be told, and were not known to. */
   grown: string[];
   /** The other way round. */

@@ -1,4 +1,4 @@
-import { isUnder, mayBeMonitored, type Verdicts } from "../../kernel/domain-name.ts";
+import { type DomainVerdicts, isUnder, mayBeMonitored } from "../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type Assets, dependsOnSize, heldBackOf, listStandings, namesOf } from "../assets/index.ts";
@@ -8,7 +8,7 @@ import { type Exposure, findLarger } from "../corpus/index.ts";
  * Those of the exposures that are watched by name, or stand under one of the domains that may be told. Under such a domain
  * there may be another that may not: `open.telekom.example`, where customers of the company have their mailboxes.
  */
-export function onlyTold(exposures: readonly Exposure[], told: Assets & { verdictOf: Verdicts }): Exposure[] {
+export function onlyTold(exposures: readonly Exposure[], told: Assets & { verdictOf: DomainVerdicts }): Exposure[] {
   const named = new Set(told.emails.map(mailboxOf));
   const domains = new Set(told.domains);
   const known = new Map<string, boolean>();

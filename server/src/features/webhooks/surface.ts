@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../../platform/db/database.ts";
 import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { actorOf } from "../audit/index.ts";
-import type { OwnersChange } from "./endpoints/webhook.ts";
+import type { OwnersChange } from "./owner.ts";
 
 export type WebhookSettings = {
   /** Development: http, and loopback addresses. */

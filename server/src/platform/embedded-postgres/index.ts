@@ -10,7 +10,7 @@ import { findLockHolder, takeDataLock } from "./data-lock.ts";
 import { DataLockHeld, EmbeddedPostgresError, givenUp, inOneSentence } from "./errors.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms } from "./programs.ts";
-import { type Serving, watch } from "./watch.ts";
+import { type Serving, watchServer } from "./watch.ts";
 
 export { EmbeddedPostgresError };
 
@@ -132,7 +132,7 @@ async function startUnderLock(options: StartOptions, releaseLock: () => void): P
     letGo();
     throw error;
   });
-  const watching = watch(first, { start, onTrouble, signal, pausesMs: options.pausesMs });
+  const watching = watchServer(first, { start, onTrouble, signal, pausesMs: options.pausesMs });
   const stop = async () => {
     stopping.abort();
     await watching.serving.postmaster.stop();

@@ -5,7 +5,7 @@ import type { Postmaster } from "./postmaster.ts";
 /** A server that answers, and where. */
 export type Serving = { postmaster: Postmaster; url: string };
 
-export type Watch = {
+export type ServerWatch = {
   readonly serving: Serving;
   /** Settles when it is over: with the reason, if the server ended by itself and could not be started again. */
   end: Promise<{ reason: unknown } | undefined>;
@@ -26,7 +26,10 @@ const SOON_MS = 10 * SECOND;
 const LONGEST_FIRST = 3;
 
 /** Starts the server again whenever it ends by itself, until it is told to stop or attempt after attempt has failed. */
-export function watch(first: Serving, { start, onTrouble, signal, pausesMs = PAUSES_MS }: WatchOptions): Watch {
+export function watchServer(
+  first: Serving,
+  { start, onTrouble, signal, pausesMs = PAUSES_MS }: WatchOptions,
+): ServerWatch {
   let serving = first;
   const isStopping = () => signal.aborted;
   const pauseBefore = (attempt: number): number => pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0;

@@ -11,7 +11,7 @@ export type Envelope = {
   unsubscribeUrl?: string;
 };
 
-export type Outcome =
+export type MailOutcome =
   | { kind: "sent" | "kept"; answer: string }
   /** Perhaps later: the mailbox is full, the server greylists, the connection broke. */
   | { kind: "later"; answer: string }
@@ -22,6 +22,6 @@ export type Outcome =
 
 /** Carries mails to where they go. Never throws for what becomes of one. */
 export type Postman = {
-  deliver(envelope: Envelope, letter: Letter): Promise<Outcome>;
+  deliver(envelope: Envelope, letter: Letter): Promise<MailOutcome>;
   close(): void;
 };

@@ -3,11 +3,11 @@ import type { MailServer } from "../../../test/mail-server.ts";
 import { aMailServer } from "../../../test/post-office.ts";
 import { aPostman, deliver, withAccount } from "../../../test/postman.ts";
 import { freePort } from "../../../test/server-process.ts";
-import type { Outcome } from "./postman.ts";
+import type { MailOutcome } from "./postman.ts";
 
 const no = (code: number) => () => ({ code, text: "as the test wants it" });
 
-test.each<[string, MailServer["behaviour"], Outcome["kind"]]>([
+test.each<[string, MailServer["behaviour"], MailOutcome["kind"]]>([
   ["has no such mailbox", { takesRecipient: no(550) }, "refused"],
   ["takes no such mail", { takesMail: no(554) }, "refused"],
   ["finds it too large", { takesMail: no(552) }, "refused"],

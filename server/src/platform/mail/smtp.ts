@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import nodemailer from "nodemailer";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { composed } from "./mime.ts";
-import type { Outcome, Postman } from "./postman.ts";
+import type { MailOutcome, Postman } from "./postman.ts";
 
 export type SmtpSettings = {
   /** smtp:// (STARTTLS) or smtps:// (TLS from the start), with the account in it. */
@@ -84,7 +84,7 @@ type SmtpError = Error & {
 /** Something is wrong with the mail itself, be it said by the server or found out before. */
 const ABOUT_THE_MAIL = new Set(["RCPT TO", "DATA", "API"]);
 
-function outcomeOf(error: SmtpError, hasBegun: boolean): Outcome {
+function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   const { code = "", command = "", responseCode = 0 } = error;
   const answer = error.response ?? error.message;
   // Larger than the server takes, or an address that cannot be one.

@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import type { Sender } from "../../mails/index.ts";
+import type { MailSender } from "../../mails/index.ts";
 
 /** A picture as pdfkit has opened it. */
 export type Picture = { width: number; height: number };
@@ -15,7 +15,7 @@ const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** The partner's logo, or nothing where it has none that can be drawn here. */
-export function openLogo(document: PDFKit.PDFDocument, { logo }: Sender): Picture | undefined {
+export function openLogo(document: PDFKit.PDFDocument, { logo }: MailSender): Picture | undefined {
   if (!logo || !isSound(logo.content)) return undefined;
   try {
     const picture = (document as OpensImages).openImage(logo.content);

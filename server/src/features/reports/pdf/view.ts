@@ -1,11 +1,11 @@
-import type { Sender } from "../../mails/index.ts";
+import type { MailSender } from "../../mails/index.ts";
 import type { ReportFacts } from "../facts.ts";
 
 /** What a report is made from. The same view gives the same bytes. */
 export type ReportView = {
   facts: ReportFacts;
   locale: string;
-  sender: Sender;
+  sender: MailSender;
   customerName: string;
   createdAt: Date;
 };

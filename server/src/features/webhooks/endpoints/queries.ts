@@ -30,11 +30,6 @@ export const findWebhook = (db: Db, ownerId: string, id: string): Promise<Webhoo
 export const lockWebhook = (tx: Tx, ownerId: string, id: string): Promise<Webhook | undefined> =>
   live(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 
-/** Held until the transaction ends: whoever counts an owner's endpoints, or gives it a first secret, is alone. */
-export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${ownerId}`}, 0))`.execute(tx);
-};
-
 export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Promise<Webhook> {
   const { url, eventTypes, enabled, description } = webhook;
   return tx
@@ -81,9 +76,6 @@ const endPauses = statement(`
 export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
   await endPauses(tx, ids);
 }
-
-/** Tells the dispatchers, once this is committed, that something may be due. */
-export const callDispatchers = statement("select pg_notify('webhook_deliveries', '')");
 
 const selectTraffic = statement<Traffic & { id: string }>(`
   select endpoint.id, waiting.count as waiting, waiting.oldest as "oldestWaitingAt", answered.median as "medianMs"

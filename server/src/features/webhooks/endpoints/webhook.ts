@@ -2,13 +2,9 @@ import { z } from "zod";
 import { Uuid } from "../../../kernel/ids.ts";
 import { textOf } from "../../../kernel/text.ts";
 import { refusalOfTarget } from "../../../platform/outbound/guard.ts";
-import type { Actor } from "../../audit/index.ts";
 import { EventType } from "../event-types.ts";
 
 export const WEBHOOK_NOT_FOUND = "Webhook not found";
-
-/** Who makes a change, and to whose webhooks: a partner's or a distributor's. */
-export type OwnersChange = { actor: Actor; ownerId: string };
 
 export type Webhook = {
   id: string;

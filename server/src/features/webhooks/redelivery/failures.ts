@@ -9,9 +9,10 @@ import { recordAudit } from "../../audit/index.ts";
 import { AttemptView, attemptView } from "../history/attempt-view.ts";
 import { EventType } from "../event-types.ts";
 import { listAttempts } from "../history/queries.ts";
-import { callDispatchers, resumeWebhooks } from "../endpoints/queries.ts";
+import { resumeWebhooks } from "../endpoints/queries.ts";
 import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
-import type { OwnersChange } from "../endpoints/webhook.ts";
+import type { OwnersChange } from "../owner.ts";
+import { callDispatchers } from "../queries.ts";
 
 export const FAILURE_NOT_FOUND = "Webhook failure not found";
 

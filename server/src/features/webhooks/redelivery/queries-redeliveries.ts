@@ -104,7 +104,7 @@ export async function markProgress(
     .execute();
 }
 
-export async function markEnded(tx: Tx, id: string, state: "done" | "cancelled"): Promise<void> {
+export async function markRedeliveryEnded(tx: Tx, id: string, state: "done" | "cancelled"): Promise<void> {
   await tx
     .updateTable("webhook_redeliveries")
     .set({ state, finished_at: sql<Date>`now()` })

@@ -7,17 +7,18 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { failureFilter } from "./failures.ts";
-import { callDispatchers, resumeWebhooks } from "../endpoints/queries.ts";
+import { resumeWebhooks } from "../endpoints/queries.ts";
 import { countRedeliverable, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
 import {
+  findRedelivery,
   insertRedelivery,
   lockRunning,
-  markEnded,
   markProgress,
-  findRedelivery,
+  markRedeliveryEnded,
   type Redelivery,
 } from "./queries-redeliveries.ts";
-import type { OwnersChange } from "../endpoints/webhook.ts";
+import type { OwnersChange } from "../owner.ts";
+import { callDispatchers } from "../queries.ts";
 
 export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
 
@@ -121,7 +122,7 @@ export async function startRedelivery(
 export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<Redelivery> {
   if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND);
   const isRunning = (await lockRunning(tx, id)) !== undefined;
-  if (isRunning) await markEnded(tx, id, "cancelled");
+  if (isRunning) await markRedeliveryEnded(tx, id, "cancelled");
   // Read again: its last step may have ended it while this waited for the lock.
   const redelivery = await findRedelivery(tx, ownerId, id);
   if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND);
@@ -155,6 +156,6 @@ export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
     await markProgress(tx, id, { count: begun.length, last });
     await callDispatchers(tx);
   }
-  if (begun.length < limit) await markEnded(tx, id, "done");
+  if (begun.length < limit) await markRedeliveryEnded(tx, id, "done");
   else await queueStep(tx, id, new Date(Date.now() + SECOND));
 }

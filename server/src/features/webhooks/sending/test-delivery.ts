@@ -1,10 +1,12 @@
 import { notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { callDispatchers, lockWebhook } from "../endpoints/queries.ts";
+import { lockWebhook } from "../endpoints/queries.ts";
 import { insertTestDelivery } from "./queries-test-delivery.ts";
 import { samplePayload } from "./samples.ts";
-import { type OwnersChange, WEBHOOK_NOT_FOUND } from "../endpoints/webhook.ts";
+import { WEBHOOK_NOT_FOUND } from "../endpoints/webhook.ts";
+import type { OwnersChange } from "../owner.ts";
+import { callDispatchers } from "../queries.ts";
 
 /** Queues one request with a made-up event, whatever the endpoint's state; returns the delivery's id. */
 export async function sendTest(

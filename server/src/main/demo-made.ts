@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { Actor } from "../features/audit/index.ts";
+import type { Db } from "../platform/db/database.ts";
+
+export const demoActor: Actor = { kind: "system", id: "demo" };
+
+/**
+ * What the demo did this to, oldest first. The audit trail knows it, where a name could be anybody's; nothing but the demo
+ * asks, so the slice does not offer it.
+ */
+export async function listMade(db: Db, action: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select subject_id as id from audit_entries
+    where actor_kind = ${demoActor.kind} and actor_id = ${demoActor.id} and action = ${action} order by audit_entries.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
