@@ -97,6 +97,17 @@ test("a mail that cannot be written because the database is away loses no attemp
   await expectNotedOnce(server);
 });
 
+test("a mail that was claimed just before the database went away is given back, not kept until its claim ends", async () => {
+  const { behind, proxy } = await behindProxy();
+  const server = await aMailServer();
+  await anAlertedCustomer(database, [ADDRESS]);
+  // To whom it goes is read after the claim.
+  proxy.loseAnswers("partnerName", 1);
+  aPostOffice(behind, server, { leaseMs: 3_600_000 });
+  await until(() => expect(proxy.lost).toBe(1));
+  await expectNotedOnce(server);
+});
+
 test("what the database refuses of one mail's note costs the others noted with it nothing", async () => {
   const server = await aMailServer();
   await database.pool.query("alter table mails add constraint no_poison check (answer not like '%poison%')");
