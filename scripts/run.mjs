@@ -7,6 +7,8 @@ import { prepare } from "./prepare.mjs";
 
 const [task = "", ...args] = process.argv.slice(2);
 
+const LINT_CACHE = ["--cache", "--cache-strategy", "content", "--cache-location", "node_modules/.cache/eslint/"];
+
 /** Each step: a label and what Node is to run. Looked up late, because the tools may first have to be installed. */
 const tasks = {
   test: () => [["Tests", commandOf("vitest"), "run", ...args]],
@@ -15,10 +17,12 @@ const tasks = {
   generate: () => [["Generated files", "--import", "tsx", "server/test/generate.ts", ...args]],
   check: () => [
     ["Format", commandOf("prettier"), "--check", "."],
-    ["Lint", commandOf("eslint"), "."],
+    // What it found stays in the clone, so that a second run reads only what has changed; CI's clones begin without it.
+    ["Lint", commandOf("eslint"), ...(process.env.CI ? [] : LINT_CACHE), "."],
     ["Types", commandOf("typescript", "tsc"), "--noEmit", "-p", "server/tsconfig.json"],
     ["Types of the portal", commandOf("typescript", "tsc"), "--noEmit", "-p", "web/tsconfig.json"],
     ["Types of the kit", commandOf("typescript", "tsc"), "--noEmit", "-p", "sdk/tsconfig.json"],
+    ["Unused", commandOf("knip"), "--treat-config-hints-as-errors"],
   ],
   "example:receiver": () => [["Example receiver", "sdk/example/receiver.mjs", ...args]],
 };

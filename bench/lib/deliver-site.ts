@@ -8,7 +8,7 @@ import { migrate } from "../../server/src/platform/db/migrate.ts";
 import type { Endpoint, Payload } from "./deliver-exchange.ts";
 import type { Lab } from "./lab.ts";
 
-export const ENDPOINTS = 200;
+const ENDPOINTS = 200;
 const CUSTOMERS_EACH = 10;
 
 /** A database of its own with partners, their endpoints and customers, and what the customers' events will tell. */

@@ -7,7 +7,7 @@ import type { BreachLine, ReportFacts } from "../src/features/reports/facts.ts";
 import type { ReportLetterView } from "../src/features/reports/report-letter.ts";
 
 export const PORTAL = "https://watch.example/portal";
-export const UNSUBSCRIBE = "https://watch.example/unsubscribe?token=abc&kind=alert";
+const UNSUBSCRIBE = "https://watch.example/unsubscribe?token=abc&kind=alert";
 
 /** 200 by 80 pixels, dark blue on nothing. */
 const LOGO_PNG = Buffer.from(

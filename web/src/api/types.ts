@@ -26,8 +26,6 @@ export type RedactedBreach = Extract<BreachAnswer["breach"], { isRedacted: true 
 export type Step = OpenBreach["steps"][number];
 
 export type AssetsAnswer = Schemas["PortalAssets"];
-export type MonitoredDomain = AssetsAnswer["domains"][number];
-export type MonitoredEmail = AssetsAnswer["emails"][number];
 
 export type ReportsAnswer = Schemas["PortalReports"];
 /** `month` is written 2026-10. */

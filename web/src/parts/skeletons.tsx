@@ -4,12 +4,12 @@ import { Card } from "./card.tsx";
 import "./skeletons.css";
 
 /** One bar of text or one box, of a size as CSS has them. */
-export function Bone({ width = "100%", height = "1em" }: { width?: string; height?: string }): ReactNode {
+function Bone({ width = "100%", height = "1em" }: { width?: string; height?: string }): ReactNode {
   return <span className="bone" style={{ width, height }} />;
 }
 
 /** Shown to eyes as shapes, told to screen readers as one word. */
-export function Skeleton({ children }: { children: ReactNode }): ReactNode {
+function Skeleton({ children }: { children: ReactNode }): ReactNode {
   const { t } = useText();
   return (
     <div className="skeleton" role="status">

@@ -11,7 +11,7 @@ export {
 } from "./assets.ts";
 export { addAssets, type AssetChange, removeAssets, replaceAssets, type Replacement } from "./change.ts";
 export { createDomainRules, type DomainRules } from "./domain-rules.ts";
-export { dependsOnSize, type DomainStanding, HeldBack, heldBackOf } from "./held-back.ts";
+export { dependsOnSize, HeldBack, heldBackOf } from "./held-back.ts";
 export {
   deleteRule,
   findWatched,
@@ -23,7 +23,6 @@ export {
   noteLarge,
   noteNotLarge,
   putRule,
-  type WatchedAssets,
 } from "./queries-domains.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
 export {

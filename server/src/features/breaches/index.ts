@@ -1,12 +1,5 @@
 export { announceFirstScan } from "./announce.ts";
-export {
-  breachFound,
-  BreachItem,
-  breachResolved,
-  breachUnresolved,
-  firstScanCompleted,
-  RedactedBreachItem,
-} from "./breach.ts";
+export { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
 export { droppingUnmonitored } from "./drop.ts";
 export { exposuresErased } from "./erase.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
@@ -19,7 +12,7 @@ export {
   listMostExposed,
 } from "./queries-addresses.ts";
 export { listDatedInstances, listInstancesOfEvent } from "./queries-read.ts";
-export { type ExposedMailboxes, recordExposures } from "./record.ts";
+export { recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
 export { isTold } from "./tell.ts";

@@ -16,7 +16,7 @@ export const isTold = ({ breach }: Pick<Instance, "breach">, seesEverything: boo
  * The one place that decides how much of a breach is told. Whoever pays for monitoring gets all nine fields; a prospect
  * gets three, and nothing at all of sensitive breaches.
  */
-export function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
+function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
   if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
   const texts = breachTextsIn(locale);
   return instances.map(({ id, emails, resolved, breach }) => {

@@ -5,7 +5,7 @@
  * Keys are ASCII, which makes JavaScript's order of strings the same as PostgreSQL's "C": the rare letters beyond it
  * are written as in URLs.
  */
-export const keyOf = (local: string, domain: string): string => `${reversed(domain)} ${ascii(local)}`;
+const keyOf = (local: string, domain: string): string => `${reversed(domain)} ${ascii(local)}`;
 
 export function keyOfMailbox(mailbox: string): string {
   const at = mailbox.lastIndexOf("@");

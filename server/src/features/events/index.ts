@@ -1,11 +1,4 @@
 export { CustomerReference, defineEvent, type EventKind } from "./event.ts";
 export { forgetBreaches } from "./queries.ts";
 export { recordEvent, recordHappening } from "./record.ts";
-export {
-  connectSubscriptions,
-  defineHappening,
-  onEvent,
-  onHappening,
-  type RecordedEvent,
-  type Subscription,
-} from "./subscriptions.ts";
+export { connectSubscriptions, defineHappening, onEvent, onHappening, type Subscription } from "./subscriptions.ts";

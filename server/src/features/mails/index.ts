@@ -3,7 +3,7 @@ export { levelChip, severityChip } from "./chip.ts";
 export type { Button, Card, Part } from "./content.ts";
 export { erasingMails } from "./erase.ts";
 export type { MailKind, MailWriter } from "./kind.ts";
-export { type OutgoingMail, STATES, type Withdrawal } from "./mail.ts";
+export { STATES } from "./mail.ts";
 export { type ListedMail, listMails } from "./queries.ts";
 export { countSignIn } from "./queries-outbox.ts";
 export { type MailSubject, puttingMails } from "./queries-put.ts";

@@ -5,7 +5,6 @@ export {
   createDistributor,
   createPartner,
   deletePartner,
-  PARTNER_NOT_FOUND,
   renameDistributor,
 } from "./manage.ts";
 export {
@@ -16,5 +15,5 @@ export {
   OperatorsPartnerChanges,
   type Partner,
 } from "./organisation.ts";
-export { findDistributor, listAllPartners, listDistributors, lockPartner } from "./queries.ts";
+export { listAllPartners, listDistributors, lockPartner } from "./queries.ts";
 export { findFace, findLogo, type PartnerFace } from "./queries-brand.ts";

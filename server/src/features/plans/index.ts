@@ -1,4 +1,4 @@
-export { BillingCodeChanges, NewBillingCode, type BillingCode } from "./billing-code.ts";
-export { changeBillingCode, changePlan, choosePlan, createBillingCode, createPlan, type PlanChoice } from "./offers.ts";
-export { NewPlan, PlanChanges, PlanType, type Plan } from "./plan.ts";
+export { BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
+export { changeBillingCode, changePlan, choosePlan, createBillingCode, createPlan } from "./offers.ts";
+export { NewPlan, PlanChanges } from "./plan.ts";
 export { listAllPlans, listBillingCodes } from "./queries.ts";

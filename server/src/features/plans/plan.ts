@@ -18,10 +18,7 @@ export type Plan = {
   allowsInsurance: boolean;
 };
 
-export const PlanType = textOf(1, 100).regex(
-  /^[a-z0-9][a-z0-9._-]*$/,
-  "must be lower-case letters, digits, '-', '_' or '.'",
-);
+const PlanType = textOf(1, 100).regex(/^[a-z0-9][a-z0-9._-]*$/, "must be lower-case letters, digits, '-', '_' or '.'");
 
 export const PlanView = z
   .object({

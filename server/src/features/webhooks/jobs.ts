@@ -6,8 +6,7 @@ import { redeliverFailures, stepRedelivery } from "./redelivery/redeliveries.ts"
 
 export { type Dispatcher, type DispatcherSettings, startDispatcher } from "./sending/dispatcher.ts";
 export type { Retention } from "./history/expire.ts";
-export { createWebhookMetrics, type WebhookMetrics } from "./sending/metrics.ts";
-export type { RetrySchedule } from "./sending/schedule.ts";
+export { createWebhookMetrics } from "./sending/metrics.ts";
 
 export const webhookHandlers = (): JobHandler[] => [
   handle(redeliverFailures, ({ redeliveryId }, { db }) =>

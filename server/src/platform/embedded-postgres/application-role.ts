@@ -3,7 +3,7 @@ import { CLUSTER_USER, type Cluster } from "./cluster.ts";
 import { connect, connectionUrl, DATABASE } from "./connection.ts";
 
 /** Who the server and the commands are: the owner of the database and of all that is in it, without any other power. */
-export const APPLICATION_ROLE = "sablewatch_app";
+const APPLICATION_ROLE = "sablewatch_app";
 
 /**
  * Makes role and database where they are missing, gives the role this password, and hands over to it whatever the

@@ -7,7 +7,7 @@ import { parseTarget } from "./guard.ts";
 import { notStarted, type Outcome } from "./outcome.ts";
 import { createPool } from "./pool.ts";
 
-export type { Outcome, Timing } from "./outcome.ts";
+export type { Outcome } from "./outcome.ts";
 
 export type SenderSettings = {
   /** Development: http, and loopback addresses. */

@@ -50,7 +50,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
  * Takes off what people paste around an address: blanks, `mailto:`, quotes, angle brackets, the dot of the sentence, the
  * comma of a list. Undefined where too much is left to be one.
  */
-export function unwrap(field: string): string | undefined {
+function unwrap(field: string): string | undefined {
   let text = field.trim();
   if (text.length > MAX_FIELD_LENGTH) return undefined;
   for (let wrappings = 0; wrappings < MOST_WRAPPINGS; wrappings++) {

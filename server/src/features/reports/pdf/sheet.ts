@@ -45,7 +45,7 @@ export function decorate(sheet: Sheet, draw: () => void, type: "Layout" | "Pagin
   sheet.document.endMarkedContent();
 }
 
-export const roomLeft = (sheet: Sheet): number => PAGE.bottom - sheet.y;
+const roomLeft = (sheet: Sheet): number => PAGE.bottom - sheet.y;
 
 /** Goes to a new page if this height does not fit on the present one; says whether it did. */
 export function makeRoom(sheet: Sheet, height: number): boolean {

@@ -85,7 +85,7 @@ export const webhookChanges = (allowsLocal: boolean) =>
       return Object.fromEntries(changes);
     });
 
-export const Health = z
+const Health = z
   .object({
     status: z
       .enum(["healthy", "failing", "paused", "disabled", "gone", "unused"])

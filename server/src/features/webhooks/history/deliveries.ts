@@ -9,11 +9,11 @@ import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
 import { EventType } from "../event-types.ts";
 import { type DeliveryRow, findDelivery, listAttempts, listDeliveries } from "./queries.ts";
 
-export const DELIVERY_NOT_FOUND = "Webhook delivery not found";
+const DELIVERY_NOT_FOUND = "Webhook delivery not found";
 
 const time = z.iso.datetime({ offset: true });
 
-export const DeliveryStatus = z.enum(["waiting", "delivered", "failed", "expired"]).meta({
+const DeliveryStatus = z.enum(["waiting", "delivered", "failed", "expired"]).meta({
   description: "`expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.",
 });
 
@@ -42,7 +42,7 @@ const deliveryFields = {
   finishedAt: time.nullable(),
 };
 
-export const DeliveryView = z.object(deliveryFields).meta({ id: "WebhookDelivery" });
+const DeliveryView = z.object(deliveryFields).meta({ id: "WebhookDelivery" });
 
 export const DeliveryDetails = z
   .object({

@@ -14,7 +14,7 @@ import { countFailures, listFailures, lockFailure, markRedelivering } from "./qu
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers } from "../queries.ts";
 
-export const FAILURE_NOT_FOUND = "Webhook failure not found";
+const FAILURE_NOT_FOUND = "Webhook failure not found";
 
 /** By which failures are chosen, in the list as in a redelivery. */
 export const failureFilter = {
@@ -27,7 +27,7 @@ export const failureFilter = {
 export const FailureQuery = z.object({ page: pageNumber(), pageSize: wholeNumber(1, 100, 20), ...failureFilter });
 export type FailureQuery = z.infer<typeof FailureQuery>;
 
-export const FailureView = z
+const FailureView = z
   .object({
     id: Uuid,
     eventType: z.string(),

