@@ -1,10 +1,10 @@
 export type Bell = {
   ring(): void;
-  /** Until somebody rings, or for this long. */
+  /** Resolves when the bell rings, or after this long. */
   heard(timeoutMs: number): Promise<void>;
 };
 
-/** Wakes one who waits. Nobody waiting, it is not remembered. */
+/** Wakes the one waiting caller. A ring while no caller waits is lost. */
 export function createBell(): Bell {
   let wake: (() => void) | undefined;
   return {

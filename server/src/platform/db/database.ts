@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./tables.gen.ts";
 
-/** Reads take `Db`; whatever writes or locks takes `Tx`, which cannot be had without opening a transaction. */
+/** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** Sibling pools and clients take it over with the pool's options. */
+/** Calls `url` for each new connection. Sibling pools and clients inherit this class with the pool's options. */
 const clientFor = (url: () => string): typeof pg.Client =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -18,7 +18,7 @@ const clientFor = (url: () => string): typeof pg.Client =>
 
 type TypeParsers = typeof pg.types.getTypeParser;
 
-/** Prices and counts are numbers in every answer; none of ours comes near 2^53, where a double would lose digits. */
+/** Prices and counts are numbers in every answer. None of ours comes near 2^53, where a double would lose digits. */
 const numbers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<TypeParsers>[0], format?: "text" | "binary"): unknown =>
     oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.INT8
@@ -27,7 +27,7 @@ const numbers: pg.CustomTypesConfig = {
 };
 
 type OpenOptions = {
-  /** A function for a database that may move: each new connection asks it. */
+  /** A function for a database that may move: each new connection calls it. */
   url: string | (() => string);
   poolSize: number;
   onError: (error: Error) => void;
@@ -39,23 +39,23 @@ export function openDatabase(options: OpenOptions): Database {
     ...(typeof url === "string" ? { connectionString: url } : { Client: clientFor(url) }),
     max: options.poolSize,
     types: numbers,
-    // A caller that waits this long for a connection gets an error instead of hanging on.
+    // A caller that waits this long for a connection gets an error instead of hanging.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // A server that is gone without a word is noticed within half a minute, and its connections are not handed out.
+    // Detects within half a minute a server that vanished silently, so that its connections are not handed out.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A transaction whose process froze must not hold its row locks for ever.
+    // A transaction whose process froze must not hold its row locks forever.
     idle_in_transaction_session_timeout: 60_000,
     statement_timeout: 60_000,
     application_name: "sablewatch",
   });
   // Without a listener, a database restart under an idle connection would end the process.
   pool.on("error", (error) => {
-    // A pool that ends does not wait until the server has seen every goodbye, and then the server may say it first.
+    // A closing pool does not wait for the server to see every goodbye, so the server may close a connection first.
     if (!pool.ending) options.onError(error);
   });
-  // The same for a connection that is in use: its query reports the error to whoever waits for it.
+  // The same for a connection in use: its query already reports the error to its caller.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
@@ -65,7 +65,7 @@ export function openDatabase(options: OpenOptions): Database {
     pool,
     async close() {
       await db.destroy();
-      // Kysely ends a pool only if it was the one to use it first.
+      // Kysely closes a pool only if Kysely was the first to use it.
       if (!pool.ending) await pool.end();
     },
   };

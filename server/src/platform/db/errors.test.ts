@@ -8,7 +8,7 @@ import { isDatabaseAway, isDatabaseBusy, isRefusedByDatabase } from "./errors.ts
 
 const database = testDatabase();
 
-/** Its connections end with the test. */
+/** A pool whose connections end with the test. */
 function aPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 5_000, ...options });
   pool.on("error", () => undefined);
@@ -17,7 +17,7 @@ function aPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** What a promise is rejected with. */
+/** The error that a promise rejects with. */
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => expect.unreachable("It succeeded"),
@@ -34,7 +34,7 @@ const BUSY = { away: false, busy: true, refused: false };
 const REFUSED = { away: false, busy: false, refused: true };
 const NEITHER = { away: false, busy: false, refused: false };
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 async function aSilentServer(): Promise<string> {
   const server = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(server, "listening");

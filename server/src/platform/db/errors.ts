@@ -1,18 +1,18 @@
-/** PostgreSQL's last words on a connection, or what it says instead of letting us in. */
+/** What PostgreSQL says when it closes a connection or refuses one. */
 const AWAY_STATES = new Set([
-  "25006", // only reads are allowed: a standby took its address
-  "28000", // we are not let in
-  "28P01", // nor with this password
-  "3D000", // there is no such database (any more)
+  "25006", // read-only: a standby took over the address
+  "28000", // it refuses to let us in
+  "28P01", // it refuses the password
+  "3D000", // the database does not exist (any more)
   "53300", // too many connections
-  "57P01", // an administrator, or the end of the postmaster, closed the connection
-  "57P02", // another connection's crash did
+  "57P01", // an administrator or the postmaster's shutdown closed the connection
+  "57P02", // another connection crashed
   "57P03", // starting up, or shutting down
   "57P04", // the database was dropped
   "57P05", // the connection was idle for too long
 ]);
 
-/** Why a connection cannot be made, or broke. Nothing else that goes by sockets lets such errors out as they are. */
+/** Why a connection failed or broke. No other code that uses sockets lets such errors out unwrapped. */
 const NETWORK_ERRORS = new Set([
   "EADDRNOTAVAIL",
   "EAI_AGAIN",
@@ -28,7 +28,7 @@ const NETWORK_ERRORS = new Set([
   "ETIMEDOUT",
 ]);
 
-/** The driver's own errors, which have no code: node-postgres, its pool, and Kysely while it closes. */
+/** The driver's own errors, which have no code: from node-postgres, from its pool, and from Kysely while it closes. */
 const DRIVER_ERRORS = new Set([
   "Connection terminated",
   "Connection terminated unexpectedly",
@@ -44,29 +44,29 @@ const DRIVER_ERRORS = new Set([
 ]);
 
 /**
- * Whether an error means that the database cannot be reached at the moment: a later try may succeed, and what became of
- * a statement, a commit too, is unknown.
+ * Whether an error means that the database cannot be reached at the moment. A later try may succeed. Whether a
+ * statement took effect is unknown, and the same goes for a commit.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = detailsOf(error);
   if (code === undefined) return error instanceof Error && DRIVER_ERRORS.has(error.message);
-  // The socket of a server on the same machine is a file.
+  // On the same machine, the server's socket is a file.
   if (code === "ENOENT") return syscall === "connect";
   return NETWORK_ERRORS.has(code) || AWAY_STATES.has(code) || isOfClass("08", code);
 }
 
 const BUSY_STATES = new Set([
-  "25P03", // a transaction whose process stood still was ended
-  "25P04", // or one that took too long
-  "40001", // two transactions were in each other's way
+  "25P03", // a transaction was ended because its process stalled
+  "25P04", // a transaction took too long
+  "40001", // two transactions conflicted
   "40P01",
-  "55P03", // a lock was not to be had in time
+  "55P03", // a lock was not available in time
   "57014", // a statement took too long
 ]);
 
 /**
- * Whether the database is there, but could not do it: out of time, out of space, or two were in each other's way. Nothing
- * was changed. Somebody should look into it where it goes on.
+ * Whether the database is reachable but could not do the work: out of time, out of space, or two transactions
+ * conflicted. Nothing was changed. If it keeps happening, an operator should look into it.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   const { code } = detailsOf(error);
@@ -74,13 +74,13 @@ export function isDatabaseBusy(error: unknown): boolean {
   return BUSY_STATES.has(code) || isOfClass("53", code) || isOfClass("58", code);
 }
 
-/** Whether the database refuses what it was given, and would however often it were tried: bad data, a broken rule. */
+/** Whether the database refuses the input, however often it is tried: bad data, or a broken constraint. */
 export const isRefusedByDatabase = (error: unknown): boolean => {
   const { code } = detailsOf(error);
   return code !== undefined && (isOfClass("22", code) || isOfClass("23", code));
 };
 
-/** The first two of the five characters of an SQLSTATE. */
+/** An SQLSTATE has five characters; the first two are its class. */
 const isOfClass = (name: string, code: string): boolean => code.length === 5 && code.startsWith(name);
 
 function detailsOf(error: unknown): { code?: string; syscall?: string } {

@@ -10,8 +10,8 @@ const RECONNECT_MS = SECOND;
 export type WakeUp = { stop(): Promise<void> };
 
 /**
- * Calls `wake` when somebody's commit notifies the channel. Only to be quick: whoever is woken also looks by himself from
- * time to time, so a lost connection costs a moment and nothing else.
+ * Calls `wake` when a commit notifies the channel. This only makes things faster: the listeners also poll from time to
+ * time, so a lost connection costs a moment and nothing else.
  */
 export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => void): WakeUp {
   const complain = createComplaints(log);
@@ -19,7 +19,7 @@ export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => v
   const { signal } = stopping;
   let client: pg.Client | undefined;
 
-  /** Until the connection is lost. */
+  /** Runs until the connection is lost. */
   const listen = async (): Promise<void> => {
     const own = siblingClient(pool, { keepAlive: true });
     client = own;
@@ -31,7 +31,7 @@ export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => v
       own.on("notification", wake);
       await own.connect();
       await own.query(`listen ${channel}`);
-      wake(); // for what was committed while nobody listened
+      wake(); // for commits made while no connection was listening
       await lost;
     } finally {
       await own.end().catch(() => undefined);

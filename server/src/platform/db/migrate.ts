@@ -6,19 +6,19 @@ import pg from "pg";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
-/** An older program must not work on a newer schema. */
+/** An older program must not run on a newer schema. */
 export class NewerDatabaseError extends Error {}
 
-/** Any number will do, as long as every node uses the same one. */
+/** An arbitrary number, the same on every node. */
 const LOCK = 7_305_001;
 
 /**
- * Brings the database to the newest schema and returns the names of what was applied. Safe to run on many nodes at
- * once: they take turns, and all but the first find nothing left to do.
+ * Brings the database to the newest schema and returns the names of the applied migrations. Safe to run on many nodes
+ * at once: they take turns, and all but the first find nothing left to do.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "sablewatch migrate" });
-  // What breaks the connection also breaks the query that waits for it, and is told there.
+  // An error on the connection also fails the pending query, which reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -30,10 +30,12 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** With a pool of ours: its own forgets to listen for errors while it closes, and one then ends the whole program. */
+/**
+ * Uses our own pool: the library's pool has no error listener while it closes, so an error then would end the process.
+ */
 async function prepareJobQueue(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, application_name: "sablewatch migrate", max: 1 });
-  // What breaks a connection is told to the query that waits for it.
+  // An error on a connection also fails its pending query, which reports it.
   pool.on("error", () => undefined);
   pool.on("connect", (connected) => connected.on("error", () => undefined));
   try {
@@ -60,7 +62,7 @@ async function applyPending(client: pg.Client): Promise<string[]> {
   return pending;
 }
 
-/** The file and the note that it was applied commit together, so a crash leaves neither or both. */
+/** Commits the migration together with the note that it was applied, so a crash leaves both or neither. */
 async function apply(client: pg.Client, name: string): Promise<void> {
   const statements = await readFile(join(FOLDER, name), "utf8");
   await client.query("begin");

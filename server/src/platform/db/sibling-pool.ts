@@ -1,12 +1,11 @@
 import pg from "pg";
 
 /**
- * Connections of their own to the database that `pool` uses, for work that must neither wait for others nor keep them
- * waiting.
+ * Separate connections to the database of `pool`, for work that must neither wait for other work nor keep it waiting.
  */
 export function siblingPool({ options }: pg.Pool, own: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...options, ...own });
-  // What breaks a connection also breaks the query that waits for it; the next query opens another.
+  // An error on a connection also fails its pending query; the next query opens a new connection.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -14,9 +13,9 @@ export function siblingPool({ options }: pg.Pool, own: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** One connection, beside the pool. */
+/** A single connection outside the pool. */
 export function siblingClient({ options }: pg.Pool, own: pg.ClientConfig): pg.Client {
-  // The types know of no client that is made with a configuration, as the pool itself makes them.
+  // The types do not declare `Client`, the class that the pool makes its connections with.
   const { Client = pg.Client } = options as unknown as { Client?: typeof pg.Client };
   return new Client({ ...options, ...own });
 }

@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { Db } from "./database.ts";
 
 /**
- * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes some
- * 30 µs each time, which for a read was a fifth of all the time that Node spent on it; here the text is there already.
+ * A statement written out as SQL, for the paths that run in nearly every request. Building one with Kysely takes about
+ * 30 µs each time, which was a fifth of all the time that Node spent on a read. Here the text already exists.
  */
 export function statement<Row>(text: string): (db: Db, ...parameters: unknown[]) => Promise<Row[]> {
   return async (db, ...parameters) => {
@@ -14,8 +14,8 @@ export function statement<Row>(text: string): (db: Db, ...parameters: unknown[])
 }
 
 /**
- * The same for a statement whose planning takes as long as its work: each connection plans it once and remembers it by
- * its name.
+ * The same for a statement whose planning takes as long as its execution: each connection plans it once and remembers
+ * it by name.
  */
 export function prepared<Row extends pg.QueryResultRow>(
   name: string,

@@ -3,12 +3,14 @@ import { platform } from "node:os";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The system user that runs PostgreSQL when we are root; undefined means that we are not, and run it ourselves. */
+/**
+ * The system user that runs PostgreSQL when we are root. Undefined means that we are not root and run it as ourselves.
+ */
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root. Root therefore starts it as the owner of the cluster that is there, else as
- * `postgres`, else as `nobody`.
+ * PostgreSQL refuses to run as root. Root therefore starts it as the owner of the existing cluster, else as `postgres`,
+ * else as `nobody`.
  */
 export function chooseAccount(clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -19,7 +21,7 @@ export function chooseAccount(clusterFolder: string): Account {
   }
   const owner = statSync(clusterFolder, { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  // 65534 is `nobody` wherever a system lacks even its name.
+  // 65534 is `nobody` even on systems that have no user of that name.
   return findAccount("postgres") ?? findAccount("nobody") ?? { uid: 65534, gid: 65534 };
 }
 

@@ -2,18 +2,18 @@ import type pg from "pg";
 import { CLUSTER_USER, type Cluster } from "./cluster.ts";
 import { connect, connectionUrl, DATABASE } from "./connection.ts";
 
-/** Who the server and the commands are: the owner of the database and of all that is in it, without any other power. */
+/** The role of the server and the commands: owns the database and everything in it, and has no other privileges. */
 const APPLICATION_ROLE = "sablewatch_app";
 
 /**
- * Makes role and database where they are missing, gives the role this password, and hands over to it whatever the
- * superuser owns: everything, in a folder of a version that knew no other role. Returns the role's URL.
+ * Creates the role and the database if they are missing, sets the role's password, and gives the role everything that
+ * the superuser owns. In a folder from a version that had no other role, that is everything. Returns the role's URL.
  */
 export async function prepareDatabase(port: number, cluster: Cluster, password: string): Promise<string> {
   const superuser = { user: CLUSTER_USER, password: cluster.password, port };
   await withClient(connectionUrl({ ...superuser, database: "postgres" }), async (client) => {
     await client.query(ENSURE_ROLE);
-    // It is random and of a kind that needs no escaping.
+    // The password is random and uses only characters that need no escaping.
     await client.query(`alter role ${APPLICATION_ROLE} ${NO_POWERS} password '${password}'`);
     const { rows } = await client.query<{ owner: string }>(FIND_OWNER);
     if (rows[0] === undefined) await client.query(`create database ${DATABASE} owner ${APPLICATION_ROLE}`);
@@ -46,8 +46,8 @@ const ENSURE_ROLE = `
 const FIND_OWNER = `select pg_get_userbyid(datdba) as owner from pg_database where datname = '${DATABASE}'`;
 
 /**
- * One transaction. PostgreSQL's own `reassign owned` refuses to touch what belongs to the first superuser. A column's
- * sequence, a table's row type and the parts of an extension follow what they belong to.
+ * Runs as one transaction. PostgreSQL's own `reassign owned` refuses to touch objects of the first superuser. A
+ * column's sequence, a table's row type and the parts of an extension follow the object they belong to.
  */
 const HAND_OVER = `
   do $$ declare

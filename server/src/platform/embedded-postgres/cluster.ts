@@ -11,15 +11,15 @@ export type Cluster = { folder: string; password: string };
 type OpenOptions = {
   dataDir: string;
   programs: Programs;
-  /** Whether a new cluster is flushed to the disk before it counts; only tests do without. */
+  /** Whether a new cluster is flushed to disk before it counts as complete. Only tests turn this off. */
   isSynced: boolean;
   onProgress: (line: string) => void;
 };
 
-/** The superuser, for maintenance alone. */
+/** The superuser, used only for maintenance. */
 export const CLUSTER_USER = "sablewatch";
 
-/** Lives inside the cluster, so that it goes wherever the cluster is moved or copied. */
+/** Lives inside the cluster, so that it moves and is copied with it. */
 const PASSWORD_FILE = "sablewatch.password";
 
 /** The cluster in `dataDir/postgres`, initialised if there is none. The caller holds the data lock. */
@@ -37,9 +37,9 @@ export async function openCluster(options: OpenOptions): Promise<Cluster> {
 }
 
 /**
- * A cluster takes its name only when it is whole: initdb works in a draft beside it. Killed half-way or out of disk, it
- * leaves a draft that the next start removes. Drafts have random names because an initdb whose parent was killed works
- * on for a moment, and must not do so in its successor's draft.
+ * A cluster gets its name only when it is complete: initdb works in a draft beside it. If initdb is killed half-way or
+ * runs out of disk, it leaves a draft that the next start removes. Drafts have random names because an initdb whose
+ * parent was killed keeps working for a moment, and must not do so in its successor's draft.
  */
 async function initialise(folder: string, options: OpenOptions): Promise<Cluster> {
   const { account } = options.programs;
@@ -68,9 +68,9 @@ async function runInitdb(run: { draft: string; passwordFile: string; options: Op
   const { dataArgument, options } = runningIn(run.draft, programs.account);
   const args = [
     ...["-D", dataArgument, "--username", CLUSTER_USER, "--auth", "scram-sha-256", "--no-instructions"],
-    // The same order and case rules on every machine, whatever locales it has.
+    // Sorts and compares text the same way on every machine, whatever locales it has.
     ...["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
-    // An open file passed on reaches the account even through folders that are closed to it.
+    // An inherited open file reaches the account even through folders that the account cannot enter.
     ...["--pwfile", "/dev/stdin", ...(isSynced ? [] : ["--no-sync"])],
   ];
   const input = fs.openSync(run.passwordFile, "r");
@@ -99,7 +99,7 @@ function removeDrafts(parent: string): void {
     try {
       fs.rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // An orphaned initdb is still writing; the next start finds it quiet.
+      // An orphaned initdb is still writing; the next start removes the draft.
     }
   }
 }
@@ -112,7 +112,7 @@ function isEmptyFolder(folder: string): boolean {
   try {
     return fs.readdirSync(folder).length === 0;
   } catch (error) {
-    // Another user's folder, which checkOwner puts into words.
+    // The folder belongs to another user; checkOwner reports that.
     if ((error as NodeJS.ErrnoException).code === "EACCES") return false;
     throw error;
   }

@@ -22,7 +22,7 @@ export async function connect(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Whether the server is there and knows the password. */
+/** Whether the server is up and accepts the password. */
 export async function isAnswering(url: string): Promise<boolean> {
   try {
     const client = await connect(url);
@@ -33,7 +33,10 @@ export async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Where other commands find the running cluster. Appears at once and whole, readable by its owner alone. */
+/**
+ * Tells other commands where the running cluster is. The file appears complete in one step, and only its owner can read
+ * it.
+ */
 export function writeConnectionFile(file: string, connection: { url: string; pid: number }): void {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flag: "wx" });

@@ -10,16 +10,16 @@ export type DataLock = { release: () => void };
  *
  * Node offers no lock that the kernel releases (no flock), and a lock file that is created and deleted has a hole: two
  * starts that both find it stale can each delete the other's new one. So the file is a queue that is only appended to.
- * The first entry whose process still lives holds the lock; entries of the dead count for nothing, whatever killed
- * them; nobody ever removes anything but the holder, who empties the file as its release. A contender whose entry
- * vanished with that simply queues again. A process is its pid and its start time, so a reused pid is not taken for it,
- * and an entry names the file (inode) it was made in, so that in a copy of a running DATA_DIR it counts for nothing.
+ * The first entry whose process is still alive holds the lock. Entries of dead processes do not count, however the
+ * process died. Only the holder removes anything: it empties the file to release the lock. A contender whose entry
+ * vanishes that way queues again. An entry identifies its process by pid and start time, so a reused pid does not
+ * match. It also names the inode of its file, so it does not count in a copy of a running DATA_DIR.
  */
 export function takeDataLock(file: string): DataLock {
   const id = randomUUID();
   appendFileSync(file, "", { mode: 0o600 });
   for (let attempt = 1; attempt <= 1_000; attempt++) {
-    // The leading line break keeps us apart from an entry that a full disk cut short.
+    // The leading line break separates our entry from one that a full disk cut short.
     appendFileSync(file, `\n+ ${id} ${inodeOf(file)} ${process.pid} ${startOf(process.pid) ?? ""}\n`);
     const entries = readEntries(file);
     if (!entries.some((entry) => entry.id === id)) continue;
@@ -31,7 +31,7 @@ export function takeDataLock(file: string): DataLock {
   throw new Error(`the file system does not keep what is written to ${file}`);
 }
 
-/** The living process that holds the data folder. */
+/** The pid of the living process that holds the data folder. */
 export function findLockHolder(file: string): number | undefined {
   return readEntries(file).find(isAlive)?.pid;
 }
@@ -63,7 +63,7 @@ function readIfPresent(file: string): string {
   }
 }
 
-/** Once only: a second release would empty the file under its next holder. */
+/** Releases only once: a second release would empty the file under its next holder. */
 function releaseOnce(file: string): () => void {
   let isHeld = true;
   return () => {

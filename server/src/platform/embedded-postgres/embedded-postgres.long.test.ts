@@ -14,7 +14,7 @@ import {
 } from "./index.ts";
 import { startOf } from "./processes.ts";
 
-// As root every test below is also the test of a locked folder: mkdtemp makes it mode 700, so the account that runs
+// When run as root, every test below also tests a locked folder: mkdtemp gives it mode 700, so the account that runs
 // PostgreSQL cannot reach it by its path.
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: "off", shared_buffers: "16MB" };
@@ -130,7 +130,7 @@ test("after kill -9 of node and PostgreSQL alike the next start recovers what wa
 test("a lock and a pid file whose pids now belong to others do not hold the folder", async () => {
   await (await start()).stop();
   const cluster = join(dataDir, "postgres");
-  // This test's own process, but not its start time: what a reused pid looks like.
+  // This test's own pid with another start time: that is what a reused pid looks like.
   const lock = join(dataDir, "postgres.lock");
   fs.appendFileSync(lock, `\n+ stale ${fs.statSync(lock).ino} ${process.pid} 1@another-boot\n+ cut-sho`);
   fs.writeFileSync(join(cluster, "postmaster.pid"), `${process.pid}\n${cluster}\n0\n1\n\n127.0.0.1\n0 0\nready\n`);
@@ -204,7 +204,7 @@ test("a folder that holds something else, or is a file, is refused in one senten
 
 test("a folder that may not be written is refused in one sentence", async () => {
   if (isRoot) {
-    // Root may write nearly everywhere, but not here.
+    // Root can write nearly everywhere, but not here.
     dataDir = "/sys/sablewatch";
     await expect(start()).rejects.toThrow(/cannot be used by this user \(E/);
     return;
@@ -223,7 +223,7 @@ test("root runs PostgreSQL as the cluster's owner and changes nothing else's", a
   spawnSync("chown", ["-R", "65534:65534", cluster]);
   await (await start()).stop();
   expect(fs.statSync(join(cluster, "PG_VERSION")).uid).toBe(65534);
-  // A restored backup is often root's altogether.
+  // A restored backup often belongs to root entirely.
   spawnSync("chown", ["-R", "0:0", cluster]);
   await start();
 });
@@ -244,7 +244,7 @@ test("a full disk is named in one sentence, and the next start with space succee
     fs.rmSync(ballast);
     await (await start()).stop();
   } finally {
-    // Lazily: a server that failed to start may still be letting go of its files.
+    // Lazily, because a server that failed to start may still be closing its files.
     spawnSync("umount", ["--lazy", dataDir]);
   }
 });
@@ -273,7 +273,7 @@ function postmasterPid(dir: string): number {
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, "utf8"), 10) : 0;
 }
 
-/** A server process of its own, to be killed: prints the URL or the error, then obeys signals. */
+/** A separate server process for tests to kill: prints the URL or the error, then obeys signals. */
 const CHILD_SCRIPT = `
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./index.ts", import.meta.url).href)};
   process.on("SIGINT", () => console.log("draining"));
@@ -319,6 +319,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // Gone already.
+    // The process is already gone.
   }
 }

@@ -1,9 +1,11 @@
-/** Says in one sentence, fit to be the last line a person reads, why the embedded PostgreSQL is not there. */
+/**
+ * Says in one sentence why the embedded PostgreSQL is not running. A person may read it as the last line of the output.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }
 
-/** One of PostgreSQL's programs ended badly; `output` is what it said. */
+/** One of PostgreSQL's programs failed; `output` is what it printed. */
 export class ProgramFailed extends Error {
   readonly output: string;
   constructor(program: string, output: string) {
@@ -26,7 +28,7 @@ export function inOneSentence(error: unknown, dataDir: string): EmbeddedPostgres
   return new EmbeddedPostgresError(sentenceFor(error, dataDir), { cause: error });
 }
 
-/** For a database that ended by itself. */
+/** For a database that ended unexpectedly and could not be started again. */
 export function givenUp(folder: string, cause: unknown): EmbeddedPostgresError {
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
   return new EmbeddedPostgresError(
@@ -60,7 +62,7 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof ProgramFailed && /No space left on device|Disk quota exceeded/.test(error.output);
 }
 
-/** The last line in which a PostgreSQL program names its failure, without time stamps. */
+/** The last line in which a PostgreSQL program names its failure, without the timestamp. */
 function reasonIn(output: string): string | undefined {
   const named = [...output.matchAll(/(?:FATAL|PANIC|error|fatal): +(.+)/g)].at(-1)?.[1];
   return (

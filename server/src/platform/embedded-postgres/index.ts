@@ -14,34 +14,34 @@ import { type Serving, watchServer } from "./watch.ts";
 
 export { EmbeddedPostgresError };
 
-/** Whether a start failed only because another process holds the folder at this moment. */
+/** Whether a start failed only because another process holds the folder right now. */
 export const isHeldByAnother = (error: unknown): boolean =>
   error instanceof EmbeddedPostgresError && error.cause instanceof DataLockHeld;
 
 export type RunningPostgres = {
-  /** Where it is now: one that ended and was started again may have another port. */
+  /** The current URL: after a restart the server may have another port. */
   readonly url: string;
   stop(): Promise<void>;
-  /** Settles when the database ended by itself and could not be started again; not after `stop()`. */
+  /** Settles when the database ended unexpectedly and could not be started again; does not settle after `stop()`. */
   lost: Promise<EmbeddedPostgresError>;
 };
 
 type StartOptions = {
   dataDir: string;
-  /** PostgreSQL settings for this run, over the defaults in postmaster.ts. */
+  /** PostgreSQL settings for this run; they override the defaults in postmaster.ts. */
   settings?: Record<string, string>;
   onProgress?: (line: string) => void;
-  /** Hears of a database that ended by itself, and of each attempt to start it again. */
+  /** Called when the database ends unexpectedly, and for each attempt to start it again. */
   onTrouble?: (line: string) => void;
-  /** Whether other processes may find and use it. Not for a command, which stops it as soon as it is done. */
+  /** Whether other processes may find and use it. False for a command, which stops it as soon as it is done. */
   isLent?: boolean;
-  /** Before each attempt to start it again; only tests are in a hurry. */
+  /** The pause before each attempt to start it again. Only tests set this, to be quick. */
   pausesMs?: readonly number[];
 };
 
 /**
- * Starts (initialising if new) the cluster under `dataDir/postgres`; throws EmbeddedPostgresError with one clear
- * sentence. A process that ends without `stop()` leaves nothing that the next start cannot put right.
+ * Starts the cluster under `dataDir/postgres`, and initialises it first if it is new. Throws EmbeddedPostgresError with
+ * one clear sentence. If a process ends without `stop()`, the next start cleans up after it.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -61,7 +61,8 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Runn
 
 /**
  * The URL of a cluster that another process runs and lends under this dataDir, or undefined. Waits for one that is just
- * starting, so that a command typed right after `npm start` finds its database, and for commands to let go of theirs.
+ * starting, so that a command typed right after `npm start` finds its database, and waits for other commands to release
+ * theirs.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir);
@@ -78,7 +79,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   }
 }
 
-/** For maintenance by hand, and for tests: the superuser's, on the server that the other URL leads to. */
+/** The superuser's URL on the server that `url` points to, for maintenance by hand and for tests. */
 export function superuserUrl(dataDir: string, url: string): string {
   const port = Number(new URL(url).port);
   return connectionUrl({ user: CLUSTER_USER, password: readPassword(join(dataDir, "postgres")), port });

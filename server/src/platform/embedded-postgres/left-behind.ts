@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { isServerOf, listServersOf, signal, stopServer, waitUntilGone } from "./processes.ts";
 
 /**
- * Stops whatever an earlier server left in this folder when it, or the process that ran it, was killed. Told by the folder
- * it works in, because the pid in its file may by now be anybody's and a copied folder still names the original's server.
+ * Stops the processes that an earlier server left in this folder when it, or the process that ran it, was killed. They
+ * are recognised by their working folder: another process may have reused the pid in the file by now, and a copied
+ * folder still names the original's server.
  */
 export async function stopLeftBehind(folder: string, onProgress: (line: string) => void): Promise<void> {
   const note = readPidFile(folder);
@@ -12,17 +13,18 @@ export async function stopLeftBehind(folder: string, onProgress: (line: string) 
     onProgress(`Stopping the PostgreSQL that an earlier run left behind (process ${note.pid})`);
     await stopServer(note.pid);
   } else if (note !== undefined && (Number.isNaN(note.pid) || exists(note.pid))) {
-    // PostgreSQL takes over from a dead process, but refuses before an empty file, a zombie or a reused pid. We hold the
-    // data lock, and its shared-memory check still guards against servers that neither of us sees.
+    // PostgreSQL takes over from a dead process, but refuses to start when it finds an empty file, a zombie or a reused
+    // pid. We hold the data lock, and PostgreSQL's shared-memory check still guards against servers that neither of us
+    // sees.
     rmSync(join(folder, "postmaster.pid"), { force: true });
   }
   await stopOrphans(folder, onProgress);
 }
 
 /**
- * A postmaster that was killed leaves its children. They end by themselves, but one amid a statement not before that is
- * done, and until then they hold the shared memory without which no other server starts. What they have committed is in
- * the log.
+ * A killed postmaster leaves its children behind. They end by themselves, but a child that is running a statement first
+ * finishes it. Until then they hold the shared memory that any new server needs to start. Everything they committed is
+ * in the log.
  */
 async function stopOrphans(folder: string, onProgress: (line: string) => void): Promise<void> {
   const orphans = listServersOf(folder);
@@ -48,7 +50,7 @@ export function readPidFile(folder: string): { pid: number; isReady: boolean } |
   }
 }
 
-/** As PostgreSQL judges it: zombies count. */
+/** Whether the pid exists as PostgreSQL sees it: zombies count. */
 function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);

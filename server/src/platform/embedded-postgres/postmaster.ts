@@ -11,7 +11,7 @@ export type Postmaster = {
   pid: number;
   port: number;
   stop(): Promise<void>;
-  /** Settles when the server has ended, with how: "with exit code 1", "by SIGKILL". */
+  /** Settles when the server has ended, and says how: "with exit code 1", "by SIGKILL". */
   ended: Promise<string>;
 };
 
@@ -21,9 +21,9 @@ type StartOptions = {
   settings: Record<string, string>;
   logFile: string;
   onProgress: (line: string) => void;
-  /** Taken where it is free. */
+  /** Used if it is free. */
   preferredPort?: number | undefined;
-  /** Breaks off a start that nobody wants any more. */
+  /** Cancels a start that is no longer wanted. */
   signal: AbortSignal;
 };
 
@@ -32,17 +32,17 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   shared_buffers: "128MB",
   // Our queries are short; compiling one costs more than running it.
   jit: "off",
-  // Disks of today read at random nearly as fast as in sequence.
+  // Modern disks read at random nearly as fast as in sequence.
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
   cluster_name: "sablewatch",
-  // Failed statements go to the caller. In the log they would leave customers' addresses.
+  // The caller gets the errors of failed statements. In the log they would leave customers' addresses.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
-/** Starts the server on a port of 127.0.0.1 and waits until it takes connections. */
+/** Starts the server on a port of 127.0.0.1 and waits until it accepts connections. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   options.onProgress("Starting PostgreSQL");
   const giveUpAt = Date.now() + 15_000;
@@ -62,7 +62,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 
 const PORT_TAKEN = /Address already in use/;
 
-/** Failures that the next attempt does not meet: the port was taken, a dying server was still there. */
+/** Failures that the next attempt may not meet: the port was taken, or a dying server was still there. */
 const PASSING = /Address already in use|postmaster\.pid" (already exists|is empty)|pre-existing shared memory/;
 
 async function launch(options: StartOptions, port: number): Promise<Postmaster> {
@@ -76,14 +76,14 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(programs.postgres, ["-D", dataArgument, ...args], {
     ...spawnOptions,
-    // A process group of its own: Ctrl-C in the terminal must not stop the database before the server has drained.
+    // Runs in its own process group: Ctrl-C in the terminal must not stop the database before the server has drained.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
   const output = collectOutput(child, logFile);
   const { pid } = child;
   if (pid === undefined) throw await new Promise<Error>((resolve) => child.once("error", resolve));
-  // When node ends without stop() (process.exit, an uncaught error), the server still gets its orderly shutdown.
+  // When node ends without stop() (process.exit, an uncaught error), the server still gets an orderly shutdown.
   const atExit = () => signal(pid, "SIGINT");
   process.once("exit", atExit);
   const ended = new Promise<string>((resolve) => {
@@ -106,7 +106,7 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
 type Starting = { child: ChildProcess; pid: number; folder: string; output: () => string; signal: AbortSignal };
 
 async function waitUntilReady({ child, pid, folder, output, signal }: Starting): Promise<void> {
-  // Recovery after a crash replays at most max_wal_size, 1 GB; five minutes suffice on a slow disk.
+  // Recovery after a crash replays at most max_wal_size, 1 GB; five minutes are enough on a slow disk.
   const giveUpAt = Date.now() + 5 * 60_000;
   const closed = new Promise<void>((resolve) =>
     child.once("close", () => {
@@ -117,7 +117,7 @@ async function waitUntilReady({ child, pid, folder, output, signal }: Starting):
     const note = readPidFile(folder);
     if (note?.pid === pid && note.isReady) return;
     if (child.exitCode !== null || child.signalCode !== null) {
-      // The timer also keeps node alive here, since the child does not.
+      // The timer also keeps node alive here, because the child does not.
       await Promise.race([closed, pause(1_000)]);
       throw new ProgramFailed("postgres", output());
     }
@@ -133,7 +133,7 @@ async function waitUntilReady({ child, pid, folder, output, signal }: Starting):
   }
 }
 
-/** Keeps the last words for the error message and writes the log as far as the disk allows. */
+/** Keeps the last output for the error message, and writes the log as long as the disk has space. */
 function collectOutput(child: ChildProcess, logFile: string): () => string {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const log = createWriteStream(logFile, { flags: size > 5_000_000 ? "w" : "a", mode: 0o600 });

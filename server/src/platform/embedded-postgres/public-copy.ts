@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { startOf } from "./processes.ts";
 
 /**
- * Copies of PostgreSQL's programs that every user can run, for root whose clone lies in a folder others cannot enter:
- * the programs find their libraries by their path, so they must lie on a path open to their account. Made once (55 MB),
- * in a folder that root alone can write to, so nobody can slip in a program of their own.
+ * Copies of PostgreSQL's programs that every user can run. Root needs them when its clone is in a folder that other
+ * users cannot enter: the programs find their libraries by their own path, so the account must be able to reach that
+ * path. Made once (55 MB), in a folder that only root can write to, so no other user can plant a program there.
  */
 export function* publicCopies(native: string, name: string, onProgress: (line: string) => void): Generator<string> {
   for (const folder of ["/var/cache/sablewatch", join(tmpdir(), "sablewatch-programs")]) {
@@ -19,7 +19,7 @@ export function* publicCopies(native: string, name: string, onProgress: (line: s
       }
       yield copy;
     } catch (error) {
-      // A read-only or full place is no reason to stop while another may do.
+      // If this folder is read-only or full, the next one may still work.
       onProgress(`${folder} cannot be used: ${(error as Error).message}`);
     }
   }
@@ -29,12 +29,12 @@ function isRootsAlone(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) return false;
-  // Root's umask may have closed it; it is our own folder, and holds public programs only.
+  // Root's umask may have closed the folder. It is ours and holds only public programs.
   chmodSync(folder, 0o755);
   return true;
 }
 
-/** The copy appears under its name only when it is whole. */
+/** The copy gets its name only when it is complete. */
 function copyWhole(native: string, copy: string): void {
   removeAbandoned(copy);
   const partial = `${copy}.partial-${process.pid}`;
@@ -44,7 +44,7 @@ function copyWhole(native: string, copy: string): void {
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // Another start was quicker, and its copy is as good.
+    // Another start was faster, and its copy is just as good.
     if (!existsSync(copy)) throw error;
   }
 }

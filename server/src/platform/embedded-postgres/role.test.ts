@@ -36,7 +36,7 @@ const WHO_AM_I = `select rolsuper or rolcreatedb or rolcreaterole or rolreplicat
     pg_get_userbyid(datdba) = current_user as owns_database
   from pg_roles, pg_database where rolname = current_user and datname = current_database()`;
 
-/** Everything in the database that somebody else owns. */
+/** Everything in the database that another role owns. */
 const NOT_OURS = `
   with owned as (
     select 'schema ' || nspname as what, nspowner as owner, oid as schema from pg_namespace where nspname <> 'public'
@@ -72,7 +72,7 @@ test("the superuser's password stays in the cluster's folder, for its owner's ey
 
 test("a folder in which everything was the superuser's is handed over at the next start, with all that is in it", async () => {
   const first = await start();
-  // As it was: one role, and everything its own.
+  // The state that older versions left: one role, which owns everything.
   const server = new URL(superuserUrl(dataDir, first.url));
   server.pathname = "/postgres";
   await query(server.href, "drop database sablewatch");

@@ -74,7 +74,7 @@ test("a process of it amid a long statement does not keep it from starting again
   const client = await connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const pid = rows[0]?.pid ?? 0;
-  // Never waits for anything, so it would not notice.
+  // This query never waits for anything, so it does not notice that the postmaster is gone.
   client.query("select count(*) from generate_series(1, 1000000000000)").catch(() => undefined);
   const other = await connect();
   const RUNS = "select from pg_stat_activity where pid = $1 and state = 'active' and query like '%generate_series%'";
@@ -89,7 +89,7 @@ test("where another program has taken its port it moves, and pools follow", asyn
   const database = openDatabase({ url: () => postgres.url, poolSize: 2, onError: () => undefined });
   await database.pool.query("select 1");
   const before = postgres.url;
-  // So that it cannot start before the port is taken.
+  // Keeps the server from starting before the port is taken.
   fs.renameSync(cluster, join(base, "elsewhere"));
   kill(postmaster());
   await untilSaid("PostgreSQL could not be started again");

@@ -2,30 +2,32 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Postmaster } from "./postmaster.ts";
 
-/** A server that answers, and where. */
+/** A server that answers, and its URL. */
 export type Serving = { postmaster: Postmaster; url: string };
 
 export type ServerWatch = {
   readonly serving: Serving;
-  /** Settles when it is over: with the reason, if the server ended by itself and could not be started again. */
+  /** Settles when watching ends; with the reason if the server ended unexpectedly and could not be started again. */
   end: Promise<{ reason: unknown } | undefined>;
 };
 
 type WatchOptions = {
-  /** Starts it anew, on the same port where that is free. */
+  /** Starts the server again, on the same port if that is free. */
   start: (preferredPort: number) => Promise<Serving>;
   onTrouble: (line: string) => void;
   signal: AbortSignal;
-  /** Before each attempt to start it again. */
+  /** The pause before each attempt to start it again. */
   pausesMs?: readonly number[] | undefined;
 };
 
 const PAUSES_MS = [0, 0.5 * SECOND, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND];
-/** One that ends again so soon gets longer pauses from the first attempt on, up to this one. */
+/** A server that ends again this soon skips the shortest pauses: one more each time, at most LONGEST_FIRST. */
 const SOON_MS = 10 * SECOND;
 const LONGEST_FIRST = 3;
 
-/** Starts the server again whenever it ends by itself, until it is told to stop or attempt after attempt has failed. */
+/**
+ * Starts the server again whenever it ends unexpectedly, until it is told to stop or all attempts in a row have failed.
+ */
 export function watchServer(
   first: Serving,
   { start, onTrouble, signal, pausesMs = PAUSES_MS }: WatchOptions,
