@@ -1,6 +1,6 @@
 /**
- * Calls `write` with all that came while the call before was running, so that batches grow with the load and a single
- * item does not wait. Each caller waits for its own, and hears of the failure of the batch it was in.
+ * Calls `write` with all items that arrived while the previous call was running. So batches grow with the load, and a
+ * single item does not wait. Each caller waits for the batch its item is in, and gets that batch's error.
  */
 export function gathering<Item>(write: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let gathered: Item[] = [];

@@ -1,18 +1,21 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** Proxies also pass on addresses with a port or a zone, or words such as "unknown", which are no addresses. */
+/**
+ * The caller's IP address. Proxies also pass on addresses with a port or a zone, or words such as "unknown", which are
+ * not addresses.
+ */
 export function addressOf({ ip }: FastifyRequest): string | undefined {
   const [address = ""] = ip.replace(/^\[(.*)\](:\d+)?$/, "$1").split("%", 1);
   const withoutPort = address.replace(/^([\d.]+):\d+$/, "$1");
   return isIP(withoutPort) === 0 ? undefined : withoutPort;
 }
 
-/** What calls are counted for: one address, or the network of 64 bits that one customer has with IPv6. */
+/** The network that calls are counted for: one IPv4 address, or the 64-bit network that one customer has with IPv6. */
 export function networkOf(request: FastifyRequest): string {
   const address = addressOf(request)?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "unknown";
   if (!address.includes(":")) return address;
-  // In one spelling, whichever the proxy chose.
+  // The same spelling, whichever one the proxy chose.
   const { hostname } = new URL(`http://[${address}]`);
   const [head = "", tail] = hostname.slice(1, -1).split("::", 2);
   const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));

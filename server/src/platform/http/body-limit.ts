@@ -2,16 +2,16 @@ import type { FastifyInstance } from "fastify";
 
 const KIB = 1024;
 
-/** Of every route that says nothing else. */
+/** The limit of every route that does not set its own. */
 export const MOST_BODY_BYTES = KIB * KIB;
 
-/** Where anybody may send one: a link's token, an address, what a mail program says. */
+/** The limit of routes that are open to anyone: they take a link's token, an address, or a mail program's request. */
 export const MOST_OPEN_BODY_BYTES = 16 * KIB;
 
-/** The portal's largest holds a hundred recipients. */
+/** The portal's largest body holds a hundred recipients. */
 export const MOST_PORTAL_BODY_BYTES = 64 * KIB;
 
-/** For all routes of this scope. */
+/** Limits the bodies of all routes in this scope. */
 export function limitBodies(app: FastifyInstance, bytes: number): void {
   app.addHook("onRoute", (route) => {
     route.bodyLimit = bytes;

@@ -11,20 +11,20 @@ import { seal, unseal } from "./seal.ts";
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Most of an answer that is kept: several times as much as any answer about one thing. Lists can be a hundred times that,
- * and a caller could have a new one kept with every short request.
+ * The largest answer that is kept: several times the size of any answer about one object. Lists can be a hundred times
+ * larger, and a caller could make us keep a new one with every short request.
  */
 const MOST_KEPT_BYTES = 16 * 1024;
 
-/** How a route answers a repetition whose answer was too large to keep: with what holds by then. */
+/** How a route answers a repeated call whose answer was too large to keep: with the current state. */
 export type ReadAgain<Answer> = (tx: Tx) => Promise<Answer>;
 
 /**
- * Runs a changing call in one transaction. With an `Idempotency-Key`, the answer is kept in that same transaction, so
- * a repetition finds either the whole change and its answer or nothing at all; a repetition that arrives while the
- * first still runs waits for it on the key's row.
+ * Runs a changing call in one transaction. With an `Idempotency-Key`, the same transaction stores the answer, so a
+ * repeated call finds either the whole change with its answer or nothing at all. A repeated call that arrives while the
+ * first is still running waits for it on the key's row.
  *
- * A refused call rolls back and keeps nothing: what was refused may be tried again under the same key.
+ * A refused call rolls back and stores nothing, so the caller may try again under the same key.
  *
  * A route whose answer may be large says how to read it again.
  */
@@ -75,10 +75,10 @@ function opened(request: FastifyRequest, kept: string): string {
 
 type Slot = { organisationId: string; key: string; requestHash: Buffer };
 
-/** What was done under a key; the answer is null where it was too large to keep. */
+/** What an earlier call did under a key. The answer is null if it was too large to keep. */
 type Done = { answer: string | null };
 
-/** Takes the key for this call, or returns what was done under it. A key older than a day is as good as new. */
+/** Takes the key for this call, or returns what an earlier call did under it. A key older than a day counts as new. */
 async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<Done | undefined> {
   const { rows: taken } = await sql`
     insert into idempotency_keys as slot (organisation_id, key, request_hash)
@@ -109,11 +109,11 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** The call with its path, query and bytes; the alias path was rewritten before, so it counts as the same call. */
+/** Covers the method, path, query and body. The alias path was already rewritten, so it counts as the same call. */
 const hashOf = (request: FastifyRequest): Buffer =>
   sha256(Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), rawBodyOf(request)]));
 
-/** Forgets answers older than a day, a bounded number at a time, so that a backlog never makes one long transaction. */
+/** Deletes answers older than a day, a bounded number at a time, so that a backlog never makes one long transaction. */
 export async function forgetOldAnswers(db: Db): Promise<void> {
   let forgotten: bigint;
   do {

@@ -2,21 +2,24 @@ import type pg from "pg";
 import { prepared } from "../db/statement.ts";
 import { gathering } from "../gather.ts";
 
-/** One row to count in, and how far. */
+/** The row that counts the calls, and how many it allows. */
 export type Counter = { key: string; calls: number };
 
-/** What is left after a call; below zero, there was nothing left for it. */
+/** How many calls are left after this one; negative if this call was over the limit. */
 export type Count = Counter & { left: number; resetMs: number };
 
-/** Counts one call for a caller, and for all that share the wider limit with it unless the caller's own is used up. */
+/**
+ * Counts one call for a caller. Also counts it against the wider limit that the caller shares with others, unless the
+ * caller's own limit is used up.
+ */
 export type CountCall = (narrow: Counter, wide?: Counter) => Promise<Count[]>;
 
 type Call = { narrow: Counter; wide: Counter | undefined; counts: Count[] };
 
-/** One clock for all nodes. */
+/** The database's clock, so that all nodes share one. */
 const NOW = "(extract(epoch from statement_timestamp()) * 1000)::bigint";
 
-/** Adds calls to the counts of these rows, or begins their next window. */
+/** Adds calls to the counts of these rows, or starts their next window. */
 const counting = (rows: string): string => `
   insert into rate_limits as counted (key, points, expire) ${rows}
   on conflict (key) do update set
@@ -27,9 +30,9 @@ const counting = (rows: string): string => `
 type Row = { key: string; points: number; resetMs: number };
 
 /**
- * Keys ($1) with how many calls each has ($2) of how many it may have ($3), and the wider ones ($4, null for none). The
- * wider ones come second: a caller over its own limit takes nothing from the others. Every call locks rows in this order,
- * so no two wait for each other.
+ * Parameters: the keys ($1), how many calls each key adds ($2), how many each key allows ($3), and the wider keys ($4,
+ * null for none). The wider keys come second: a caller over its own limit uses up nothing of the shared one. Every
+ * statement locks rows in this order, so no two wait for each other.
  */
 const countAll = prepared<Row>(
   "count-calls",
@@ -42,7 +45,9 @@ const countAll = prepared<Row>(
   select * from narrow union all select * from wide`,
 );
 
-/** Calls that come while others are being counted are counted together: under load, one statement does for many. */
+/**
+ * Calls that arrive while others are being counted are counted together: under load, one statement counts many calls.
+ */
 export function countingCalls(pool: pg.Pool, windowMs: number): CountCall {
   const count = gathering<Call>(async (calls) => {
     const callers = new Map<string, Call & { count: number }>();
@@ -68,10 +73,10 @@ export function countingCalls(pool: pg.Pool, windowMs: number): CountCall {
   };
 }
 
-/** Gives each call its place: the last of those that were counted together has what is left now, the one before one more. */
+/** Tells calls apart that were counted together: the last one has what is left now, the one before it has one more. */
 function share(calls: readonly Call[], rows: ReadonlyMap<string, Row>): void {
   const taken = new Map<string, number>();
-  // From the last to the first, so that what a key counts now belongs to its last call.
+  // Goes from the last call to the first, because a key's current count belongs to its last call.
   const countOf = (counter: Counter): Count | undefined => {
     const row = rows.get(counter.key);
     if (!row) return undefined;
@@ -86,7 +91,10 @@ function share(calls: readonly Call[], rows: ReadonlyMap<string, Row>): void {
   }
 }
 
-/** Removes the counts of windows that ended, but for those that a call is about to begin anew: nobody waits for it. */
+/**
+ * Deletes the counts of windows that have ended. Skips rows that a call has locked to start a new window, so neither
+ * waits for the other.
+ */
 export async function forgetOldCounts(pool: pg.Pool): Promise<void> {
   await pool.query(`
     delete from rate_limits where key in (

@@ -3,13 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "../../kernel/errors.ts";
 
 export type Drain = {
-  /** Refuses new requests with 503 from now on; resolves when the running ones are answered, or after the bound. */
+  /** From now on refuses new requests with 503. Resolves when the running requests are answered, or after `boundMs`. */
   drain(boundMs: number): Promise<void>;
 };
 
 /**
- * Keeps listening while it drains: a load balancer that has not noticed yet gets a clear 503 to retry elsewhere,
- * where a closed port would look like a crash.
+ * Keeps listening while it drains: a load balancer that has not noticed yet gets a clear 503 and can retry elsewhere. A
+ * closed port would look like a crash.
  */
 export function prepareDrain(app: FastifyInstance): Drain {
   let draining = false;
@@ -22,7 +22,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
       running -= 1;
       if (running === 0) allAnswered?.();
     });
-    // A process that stops in order is alive; to restart it now would cut off what it finishes.
+    // A process that shuts down in order is alive. Restarting it now would cut off the requests it is finishing.
     if (!draining || request.routeOptions.url === "/livez") {
       done();
       return;

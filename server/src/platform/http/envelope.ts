@@ -2,13 +2,16 @@ import { z } from "zod";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a caller reads when the route fails for a reason that is ours: `Failed to <verb> <thing>`. */
+    /** What a caller reads when the route fails for a reason on our side: `Failed to <verb> <thing>`. */
     failure?: string;
-    /** Who asks with a browser gets a page instead of the envelope when something fails on our side. */
+    /** Browsers get a page instead of the envelope when something fails on our side. */
     showsPage?: (request: FastifyRequest) => boolean;
-    /** The route has sensible answers without a body. */
+    /** The route also works without a body. */
     bodyIsOptional?: boolean;
-    /** The answer holds a secret: under an `Idempotency-Key` it is kept sealed, for the same API key alone. */
+    /**
+     * The answer contains a secret: under an `Idempotency-Key` it is kept sealed, and only the same API key can open
+     * it.
+     */
     sealsAnswer?: boolean;
   }
 }
@@ -20,7 +23,7 @@ export const ErrorEnvelope = z
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503;
 
-/** The response schemas of a route's refusals: those every route shares, and its own. */
+/** The response schemas of a route's refusals: the ones that every route shares, and its own. */
 export function refusals(...own: RefusalStatus[]): Partial<Record<RefusalStatus, typeof ErrorEnvelope>> {
   const shared: RefusalStatus[] = [401, 422, 500, 503];
   return Object.fromEntries([...shared, ...own].map((status) => [status, ErrorEnvelope]));

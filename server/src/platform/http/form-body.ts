@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Reads what an HTML form sends, for the routes of this scope; each name's last value counts. */
+/** Reads HTML form bodies, for the routes of this scope. If a name is repeated, its last value counts. */
 export function readFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     "application/x-www-form-urlencoded",

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** Aborted once the connection is closed: nobody waits for the answer any more. */
+/** Aborted once the connection is closed and the caller no longer waits for the answer. */
 export const goneSignal = (request: FastifyRequest): AbortSignal =>
-  // Closed before anybody listened, it would never be heard of.
+  // If the connection closed before anything listened, `request.signal` would never fire.
   request.raw.destroyed ? AbortSignal.abort() : request.signal;

@@ -7,8 +7,8 @@ export const INVALID_JSON = "Request body must be valid JSON";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads JSON bodies. An empty one is no body at all, since clients send `Content-Type: application/json` with POSTs
- * that have none; a route that needs a body refuses it when it validates. The bytes are kept for idempotency.
+ * Reads JSON bodies. An empty one counts as no body, because clients send `Content-Type: application/json` with POSTs
+ * that have none; a route that needs a body refuses it during validation. The bytes are kept for idempotency.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.decorateRequest("rawBody", null);
@@ -36,7 +36,7 @@ function parseJson(body: Buffer): unknown {
   return value;
 }
 
-/** Looks before it parses: what is too deep is not worth the time. */
+/** Checks the shape before it parses: a body that is too deep is not worth parsing. */
 function read(body: Buffer): JsonShape & { value?: unknown } {
   try {
     const text = utf8.decode(body);
@@ -47,6 +47,6 @@ function read(body: Buffer): JsonShape & { value?: unknown } {
   }
 }
 
-/** The body's bytes as they arrived; empty where there was none. */
+/** The body's bytes as they arrived; empty if there was no body. */
 export const rawBodyOf = (request: FastifyRequest): Buffer =>
   request.getDecorator<Buffer | null>("rawBody") ?? Buffer.alloc(0);

@@ -3,7 +3,7 @@ import { escapeHtml } from "../../kernel/html.ts";
 import { textsIn } from "../i18n/messages.ts";
 import { neverKept } from "./security-headers.ts";
 
-/** A page for somebody who is not signed in: a card with a few words. Script and style come from web/src/confirm. */
+/** A page for a visitor who is not signed in: a card with a few words. Script and style come from web/src/confirm. */
 export type PlainPage = {
   locale: string;
   title: string;
@@ -32,14 +32,14 @@ ${body}
 </html>
 `;
 
-/** For a page that cannot be shown at the moment. */
+/** Shown in place of a page that cannot be shown at the moment. */
 export function troublePage(locale: string): string {
   const text = textsIn("trouble", locale);
   const body = `<section><h1>${escapeHtml(text("title"))}</h1><p>${escapeHtml(text("text"))}</p></section>`;
   return plainPage({ locale, title: text("title"), body });
 }
 
-/** Such pages say what holds at this moment, often to one person alone. */
+/** Sends such a page uncached: it shows the current state, often to one person only. */
 export const showPage = (
   reply: FastifyReply,
   headers: Record<string, string>,

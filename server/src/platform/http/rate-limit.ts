@@ -9,12 +9,12 @@ import { type Count, type Counter, countingCalls } from "./count-calls.ts";
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * How many calls there may be in a window, and whom they are counted for: known after authentication where it is an
- * organisation, so that strangers cannot use it up.
+ * How many calls a window allows, and which caller they are counted for. An organisation is counted only after
+ * authentication, so that strangers cannot use up its limit.
  */
 export type Share = { name: string; calls: number; countedFor: (request: FastifyRequest) => string };
 
-/** `within` is a larger share that several have together. */
+/** `within` is a larger limit that several callers share. */
 export const limitPerMinute = (pool: pg.Pool, share: Share, within?: Share): RateLimit =>
   limit(pool, MINUTE, share, within);
 
@@ -24,7 +24,7 @@ const MOST_REMEMBERED = 10_000;
 
 function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): RateLimit {
   const countCall = countingCalls(pool, windowMs);
-  // A caller over the limit is refused from memory until the window ends; the database is left in peace.
+  // Refuses a caller over the limit from memory until the window ends, without asking the database.
   const usedUp = new LRUCache<string, Count>({ max: MOST_REMEMBERED, ttl: windowMs });
   const remembered = ({ key }: Counter): Count[] => {
     const count = usedUp.get(key);
@@ -53,7 +53,7 @@ const counterOf = ({ name, calls, countedFor }: Share, request: FastifyRequest):
   calls,
 });
 
-/** The one that a caller runs into first; of two that are used up, the one that stays so longer. */
+/** The limit that the caller reaches first. If both are used up, the one that stays used up longer. */
 const tighter = (one: Count, other: Count): Count =>
   one.left < other.left || (one.left === other.left && one.resetMs >= other.resetMs) ? one : other;
 

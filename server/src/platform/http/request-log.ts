@@ -2,14 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** Anybody may ask with any other; each would be a series of its own for ever. */
+/** Any client may send any other method, and each would become a metric series that never goes away. */
 const MEASURED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * One log line and one measurement for each request. The query string stays out: sign-in links carry secrets there.
+ * Writes one log line and one measurement for each request. Leaves out the query string: sign-in links carry secrets
+ * there.
  *
- * The line is made of these few fields alone, so it goes through a log without redaction, which took more time than
- * writing it (24 µs against 7). Hooks that wait for nothing are written with callbacks: they run for every request.
+ * The line consists only of these few fields, so it uses a log without redaction, which took longer than writing the
+ * line itself (24 µs against 7). Hooks that do not wait use callbacks because they run for every request.
  */
 export function recordRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   const lines = log.child({}, { redact: [] });

@@ -3,15 +3,16 @@ import { Refusal } from "../../kernel/errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether another site's page has a browser make a request. */
+/** Whether a page on another site made the browser send this request. */
 export type IsFromOtherSite = (request: FastifyRequest) => boolean;
 
 /**
- * Browsers say in `Sec-Fetch-Site` who asks; older ones name the page's origin in `Origin`. Any page can make that "null",
- * so ours name theirs. What is no browser sends neither and has no cookies that somebody else could use.
+ * Browsers say in `Sec-Fetch-Site` where a request comes from; older ones send the page's origin in `Origin`. Any page
+ * can turn that into "null", so our pages always send theirs. Other clients send neither header, and have no cookies
+ * that another site could misuse.
  */
 export function otherSites(publicUrl: () => string): IsFromOtherSite {
-  // A proxy in front may have put a host of its own in place of the one that the browser asked.
+  // A proxy in front may replace the host that the browser asked for with its own.
   const isOwn = (origin: string, { host }: FastifyRequest): boolean =>
     origin === publicUrl() || (URL.canParse(origin) && new URL(origin).host === host);
 
@@ -22,7 +23,7 @@ export function otherSites(publicUrl: () => string): IsFromOtherSite {
   };
 }
 
-/** Refuses changes that another site's page has a browser make, whatever cookies come along. */
+/** Refuses changes that a page on another site makes a browser send, whatever cookies the request carries. */
 export const refuseOtherSites =
   (isFromOtherSite: IsFromOtherSite): onRequestHookHandler =>
   (request, _reply, done) => {

@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A text that only the same API key opens again. The key itself is nowhere in the database, so what is sealed with it
- * is worth nothing to whoever reads the tables.
+ * Encrypts a text so that only the same API key can open it. The database never holds the key itself, so the sealed
+ * text is worthless to anyone who reads the tables.
  */
 export function seal(request: FastifyRequest, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -16,7 +16,7 @@ export function seal(request: FastifyRequest, text: string): string {
   return sealed.toString("base64");
 }
 
-/** Undefined where it was sealed with another key. */
+/** Returns undefined if the text was sealed with another key. */
 export function unseal(request: FastifyRequest, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv(ALGORITHM, keyFor(request), bytes.subarray(0, NONCE_BYTES));

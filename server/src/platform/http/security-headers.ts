@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** On every answer: nothing is taken for what it is not, and where there is https, browsers stay with it. */
+/** Set on every answer: browsers do not guess content types, and stay on https where we serve it. */
 export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const headers = {
     "X-Content-Type-Options": "nosniff",
@@ -14,12 +14,12 @@ export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): void
   });
 }
 
-/** Who may show our pages inside their own: nobody, or these origins. */
+/** The origins that may show our pages inside theirs; empty for none. */
 export type PageSettings = { frameAncestors: readonly string[] };
 
 /**
- * On every page: scripts, styles, fonts and pictures of our own and nobody else's, none of them written into the page;
- * no address of ours, which may hold a secret, is told to anyone.
+ * Set on every page. Allows only our own scripts, styles, fonts and pictures, and no inline scripts or styles. Never
+ * sends our page's address, which may hold a secret, to other sites.
  */
 export function pageHeaders({ frameAncestors }: PageSettings): Record<string, string> {
   const ancestors = frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ");
@@ -46,8 +46,8 @@ export function pageHeaders({ frameAncestors }: PageSettings): Record<string, st
 }
 
 /**
- * On pages with a form for somebody who is not signed in: the form names its origin, by which older browsers' are told from
- * other sites'. The address itself, which may hold a secret, is still told to nobody.
+ * Set on pages with a form for visitors who are not signed in. The form sends its origin, which tells our own forms
+ * from other sites' in older browsers. The full address, which may hold a secret, still goes nowhere.
  */
 export const formPageHeaders = (settings: PageSettings): Record<string, string> => ({
   ...pageHeaders(settings),

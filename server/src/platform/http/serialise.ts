@@ -3,10 +3,11 @@ import type { FastifySerializerCompiler } from "fastify/types/schema.js";
 import { z } from "zod";
 
 /**
- * Zod writes the response contract, fast-json-stringify carries it out.
+ * Zod defines the response contract, and fast-json-stringify writes the answers.
  *
- * What only matters for validation is removed first: with `anyOf` for nullable fields and with patterns left in, the
- * compiled function spends its time checking values we produced ourselves (91 µs a page of 50 against 59).
+ * Everything that only matters for validation is removed first. With `anyOf` for nullable fields and with patterns left
+ * in, the compiled function spends its time checking values that we produced ourselves (91 µs for a page of 50 instead
+ * of 59).
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   const jsonSchema = z.toJSONSchema(schema, { io: "output", target: "draft-7", reused: "inline", override: simplify });

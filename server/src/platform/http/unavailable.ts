@@ -1,10 +1,10 @@
 import { Refusal } from "../../kernel/errors.ts";
 import { isDatabaseAway, isDatabaseBusy } from "../db/errors.ts";
 
-/** When to come again: long enough for an embedded database that died to be there again. */
+/** When to retry: long enough for an embedded database that died to be running again. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** What a caller is told where the database is the reason; undefined for any other error. */
+/** What we tell the caller when the database is the reason; undefined for any other error. */
 export function refusalFor(error: unknown): Refusal | undefined {
   if (isDatabaseAway(error)) {
     return new Refusal("unavailable", "The service cannot reach its database, retry in a few seconds");

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
 
-/** How the surfaces begin their messages about a bad path or query: the Partner API says which, the others do not. */
+/** How each API begins its messages about a bad path or query: the Partner API says which it was, the others do not. */
 export type InputTexts = { params: string; query: string };
 
 /**
- * Checks path and query before the body is read, which is the order the contract promises. Fastify itself would parse
- * the body first and answer for that.
+ * Checks path and query before the body is read, in the order that the contract promises. Fastify itself would parse
+ * the body first and report that.
  */
 export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler {
   return async (request) => {
@@ -28,8 +28,8 @@ function parse(schema: z.ZodType, value: unknown, text: (issues: Issues) => stri
 }
 
 /**
- * A route that wants a body refuses to go without one, or takes none for an empty one where it may be left out; a body
- * of `null` is one, if a wrong one.
+ * A route that takes a body refuses a call without one. Where the body is optional, no body counts as an empty object.
+ * A body of `null` counts as a body, though a wrong one.
  */
 export function requireBodies(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
@@ -40,7 +40,7 @@ export function requireBodies(app: FastifyInstance): void {
   });
 }
 
-/** Bodies are checked by Fastify at its usual moment; path and query were checked before. */
+/** Fastify validates bodies at its usual moment; path and query were validated before. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
@@ -51,10 +51,12 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 
 type Issues = readonly Pick<z.core.$ZodIssue, "path" | "message">[];
 
-/** At most this many complaints: a list of ten thousand bad addresses should not come back as a megabyte. */
+/** The most complaints in one answer: a list of ten thousand bad addresses should not come back as a megabyte. */
 const MOST_ISSUES = 10;
 
-/** `<field>: <message>`, several joined by `; `. A rule over the whole body has no field and stands bare. */
+/**
+ * `<field>: <message>`, several joined by `; `. A rule about the whole body has no field, so its message has no prefix.
+ */
 export function describe(issues: Issues): string {
   const texts = issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
     const field = path.map(String).join(".");

@@ -15,17 +15,17 @@ test.each([
   ["de;q=0.5, fr", "fr-FR"],
   ["de;q=0.5, fr;q=0.7, it;q=0.6", "fr-FR"],
   ["fr ; q=0.4 , de ; q=0.8", "de-DE"],
-  // Of equal weight, the first one named.
+  // With equal weights, the first one wins.
   ["sv, da", "sv-SE"],
-  // Written Norwegian goes by three names.
+  // Written Norwegian has three tags.
   ["no", "nb-NO"],
   ["nn-NO, en;q=0.5", "nb-NO"],
-  // A language without texts is no reason to pass over the next that has them.
+  // A language without texts does not keep the next one from being used.
   ["zh-CN,zh;q=0.9,pl;q=0.1", "pl-PL"],
   ["zh-Hans-CN, xx-YY, fi", "fi-FI"],
   ["ja", "en-GB"],
   ["ja, en-US;q=0.2", "en-US"],
-  // "Not this one."
+  // A weight of 0 means "not this one".
   ["nl;q=0", "en-GB"],
   ["nl;q=0, fr;q=0.1", "fr-FR"],
   ["nl;q=0.000, *", "en-GB"],

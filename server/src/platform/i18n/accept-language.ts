@@ -1,7 +1,7 @@
 import { canonicalLocale, DEFAULT_LOCALE } from "../../kernel/locale.ts";
 import { resolveLocale } from "./messages.ts";
 
-/** The locale for somebody of whom we know nothing but what their browser says it reads: `Accept-Language`. */
+/** Picks a locale for a visitor about whom we know only the browser's `Accept-Language` header. */
 export function localeOfBrowser(header = ""): string {
   const wanted = header
     .slice(0, 500)
@@ -18,6 +18,8 @@ export function localeOfBrowser(header = ""): string {
 
 const languageOf = (tag: string): string => tag.split("-", 1)[0] ?? tag;
 
-/** A language without texts resolves to the default one, which is no reason to prefer it to the next on the list. */
+/**
+ * A language without texts resolves to the default locale. That does not make it better than the next one on the list.
+ */
 const hasTexts = (tag: string): boolean =>
   resolveLocale(tag) !== DEFAULT_LOCALE || languageOf(tag) === languageOf(DEFAULT_LOCALE);

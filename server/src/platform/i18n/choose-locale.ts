@@ -1,14 +1,16 @@
 import { canonicalLocale, DEFAULT_LOCALE } from "../../kernel/locale.ts";
 
-/** Languages without texts of their own whose readers read another's: both stand for written Norwegian. */
+/**
+ * Languages that have no texts of their own but whose readers can read another's: both of these are written Norwegian.
+ */
 const READS_ALSO: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
 
 /**
- * The locale whose texts the reader of `tag` gets: the same one, else one of the same language, else the default one.
- * Where a language has several (en-GB, en-US) the default locale wins, then the first by name.
+ * The locale whose texts the reader of `tag` gets: the same locale, else one of the same language, else the default.
+ * Where a language has several (en-GB, en-US), the default locale wins, then the first by name.
  */
 export function chooseLocale(tag: string, available: readonly string[]): string {
-  // Mostly it was chosen before. Bringing a tag into its form was a fifth of what writing a mail took.
+  // The tag is usually a chosen locale already. Canonicalising it took a fifth of the time to write a mail.
   if (available.includes(tag)) return tag;
   const wanted = canonicalLocale(tag);
   if (wanted === undefined) return DEFAULT_LOCALE;

@@ -1,6 +1,6 @@
 import type { Formatters } from "intl-messageformat";
 
-/** Keeps what `make` made for the same arguments: a formatter of Intl costs far more to make than to use. */
+/** Caches what `make` returns for the same arguments: an Intl formatter costs far more to create than to use. */
 function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>();
   return (...args) => {
@@ -13,7 +13,7 @@ function kept<Args extends unknown[], Made>(make: (...args: Args) => Made): (...
   };
 }
 
-/** French writes the first of a month as "1er février", which Intl does not. */
+/** French writes the first of a month as "1er février"; Intl does not. */
 function dateFormat(locales: Intl.LocalesArgument, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const plain = new Intl.DateTimeFormat(locales, options);
   if (!plain.resolvedOptions().locale.startsWith("fr")) return plain;
@@ -22,7 +22,7 @@ function dateFormat(locales: Intl.LocalesArgument, options: Intl.DateTimeFormatO
   return Object.defineProperty(format, "format", { value });
 }
 
-/** Shared by all messages. Dates are days in UTC, wherever the server stands and whatever its clock is set to. */
+/** Shared by all messages. Dates are days in UTC, wherever the server is and whatever its time zone. */
 export const utcFormatters: Formatters = {
   getNumberFormat: kept((locales, options) => new Intl.NumberFormat(locales, options as Intl.NumberFormatOptions)),
   getDateTimeFormat: kept((locales, options) => dateFormat(locales, { ...options, timeZone: "UTC" })),

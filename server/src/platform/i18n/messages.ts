@@ -5,17 +5,17 @@ import { canonicalLocale } from "../../kernel/locale.ts";
 import { chooseLocale } from "./choose-locale.ts";
 import { listFormatIn, utcFormatters } from "./formatters.ts";
 
-/** Gives the message of that key, filled in. Throws for a key that is not there: nobody is ever shown a key. */
+/** Returns the message with that key, filled in. Throws if the key does not exist, so that no user ever sees a key. */
 export type Texts = (key: string, values?: Readonly<Record<string, string | number | Date>>) => string;
 
 export type Messages = {
   /** The locales that have a folder, by name. */
   locales: () => readonly string[];
-  /** The one of them whose texts the reader of `tag` gets. */
+  /** The locale whose texts the reader of `tag` gets. */
   resolveLocale: (tag: string) => string;
-  /** The texts of one namespace, `<locale>/<namespace>.json`; any tag will do, it is resolved here. */
+  /** The texts of one namespace, `<locale>/<namespace>.json`. Takes any tag and resolves it. */
   textsIn: (namespace: string, tag: string) => Texts;
-  /** "a, b and c", as the language joins them. */
+  /** "a, b and c", joined the way the language does it. */
   joinList: (items: readonly string[], tag: string) => string;
 };
 
@@ -53,7 +53,7 @@ function openTexts(file: URL, path: string, locale: string): Texts {
     if (format === undefined) {
       const message = messages.get(key);
       if (message === undefined) throw new Error(`locales/${path} has no message "${key}"`);
-      // Plain text: a message may hold "<", and no value is ever taken for markup.
+      // Plain text: a message may contain "<", and no value is ever treated as markup.
       format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true, formatters: utcFormatters });
       compiled.set(key, format);
     }
@@ -61,7 +61,7 @@ function openTexts(file: URL, path: string, locale: string): Texts {
   };
 }
 
-/** The texts of this repository; src and dist lie at the same depth. */
+/** The texts of this repository; src and dist are at the same depth. */
 export const { locales, resolveLocale, textsIn, joinList } = openMessages(
   new URL("../../../../locales/", import.meta.url),
 );
