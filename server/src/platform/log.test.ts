@@ -2,7 +2,7 @@ import pg from "pg";
 import { inject, expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
-/** What the log would write, as text. */
+/** The text that the log would write. */
 function logged(fields: object): string {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });

@@ -3,10 +3,10 @@ import { type DestinationStream, pino, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** Wherever these names appear in a logged object, at the top or one level down, their value stays out of the log. */
+/** The log leaves out the values of these names, at the top of a logged object or one level down. */
 const SECRETS = ["apiKey", "key", "token", "secret", "password", "authorization", "cookie", "sw-api-key", "url"];
 
-/** JSON lines, on stdout unless told otherwise. */
+/** Writes JSON lines, to stdout by default. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options = {
     level,
@@ -19,8 +19,8 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 }
 
 /**
- * What a person needs to find the cause, and nothing that an error drags along: PostgreSQL's hold the rows they were
- * about and the whole client with its connection.
+ * Keeps what a person needs to find the cause and drops everything else that an error carries: PostgreSQL's errors
+ * contain the rows they are about, and the whole client with its connection.
  */
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) };
@@ -30,23 +30,26 @@ function errorFields(error: unknown): Record<string, unknown> {
   return cause === undefined ? fields : { ...fields, cause: errorFields(cause) };
 }
 
-/** What PostgreSQL says of bad data quotes it: `invalid input syntax for type uuid: "…"`. */
+/** PostgreSQL quotes bad data in its errors: `invalid input syntax for type uuid: "…"`. */
 const BAD_DATA = /^22...$/;
 
 /** An error's message without the values that it may quote. */
 export function messageForLog(error: Error): string {
   const { message } = error;
   if (!(error instanceof pg.DatabaseError) || !BAD_DATA.test(error.code ?? "")) return withoutAddresses(message);
-  // A value may hold quotes itself, so nothing after the first is kept.
+  // The value may contain quotes itself, so nothing after the first one is kept.
   const quoted = message.search(/[:"]/);
   return (quoted < 0 ? message : message.slice(0, quoted)).trimEnd();
 }
 
-/** Whatever looks like an email address is somebody's. Word by word, so that a long text takes no longer than its length. */
+/**
+ * Masks everything that looks like an email address. Works word by word, so that the time grows only with the length of
+ * the text.
+ */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s"'`<>()[\]{},;:/]+/g, (word) => (/.@./s.test(word) ? "[address]" : word));
 
-/** The stack without the message, which is its first lines and may look like a part of it. */
+/** The stack without the message. The message is the first lines of the stack, and may look like part of it. */
 function framesOf({ message, stack = "" }: Error): string | undefined {
   const start = stack.indexOf(message);
   const frames = start < 0 ? stack : stack.slice(start + message.length);

@@ -3,7 +3,7 @@ import type pg from "pg";
 
 export type Metrics = { registry: Registry; httpRequests: Histogram<"method" | "route" | "status"> };
 
-/** One registry for each server, so that several can live in one process (tests do that). */
+/** One registry per server, so that several servers can run in one process, as in tests. */
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Tx } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 
-/** Work to be done later: its name and what it needs to know. The slice that does the work gives it a handler. */
+/** Work to do later: its name and the data it needs. The slice that does the work provides the handler. */
 export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
 
 export function defineJob<Payload>(name: string, payload: z.ZodType<Payload>): Job<Payload> {
@@ -10,15 +10,15 @@ export function defineJob<Payload>(name: string, payload: z.ZodType<Payload>): J
 }
 
 export type EnqueueOptions = {
-  /** Jobs with the same key that have not started yet are one job: the last one's payload and options hold. */
+  /** Jobs with the same key that have not started yet are merged into one: the last one's payload and options win. */
   dedupeKey?: string;
-  /** Not before this moment; at once if it is left out or past. */
+  /** The earliest start; at once if omitted or in the past. */
   runAt?: Date;
-  /** A job of the same key that has not started keeps its own moment, instead of taking this one's. */
+  /** If a job with the same key is already waiting, it keeps its own start instead of taking this one's. */
   keepsMoment?: boolean;
-  /** Jobs of one queue run one after another, over all runners. Few names, please: each stays in the database. */
+  /** Jobs of one queue run one after another, across all runners. Use few names: each stays in the database. */
   queue?: string;
-  /** How often the job is begun before it is given up, 25 unless told; a begin that a crash cuts short counts. */
+  /** How often the job is started before it is given up; 25 by default. A start that a crash cuts short counts. */
   maxAttempts?: number;
 };
 
@@ -26,7 +26,7 @@ const addJob = statement(
   "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, queue_name => $5, max_attempts => $6, job_key_mode => $7)",
 );
 
-/** Queues a job in the caller's transaction: it exists exactly when the change that needs it does. */
+/** Queues a job in the caller's transaction: the job exists exactly when the change that needs it does. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: Job<Payload>,
@@ -43,7 +43,7 @@ const addJobs = statement(`
   select graphile_worker.add_job($1, job.payload, job_key => job.key)
   from json_to_recordset($2::json) as job (payload json, key text)`);
 
-/** The same for many at a time, in one statement. */
+/** Queues many jobs in one statement. */
 export async function enqueueAll<Payload>(
   tx: Tx,
   job: Job<Payload>,

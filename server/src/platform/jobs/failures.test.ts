@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.pool.query("truncate job_runners, graphile_worker._private_jobs");
 });
 
-/** A runner that reaches the database through a proxy, and logs everything. */
+/** A runner that reaches the database through a proxy and logs everything. */
 async function aRunner(handler: JobHandler): Promise<{ proxy: DatabaseProxy; runner: JobRunner }> {
   const proxy = await aDatabaseProxy(database.url);
   const behind = openTestDatabase(proxy.url);
@@ -130,7 +130,7 @@ test("a runner that is stopped while the database is away prints nothing past th
   const trace = vi.spyOn(console, "trace").mockImplementation(() => undefined);
   onTestFinished(() => trace.mockRestore());
   const { proxy, runner } = await aRunner(handle(work, () => Promise.resolve()));
-  // Some claim is always on its way, and fails when nobody is to take the job any more.
+  // Keeps a claim waiting on a lock, so that it fails after the runner was told to stop.
   const holder = await database.pool.connect();
   await holder.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
   const CLAIMING = `select from pg_stat_activity
@@ -170,13 +170,13 @@ test("a job that was claimed although the answer was lost runs soon, with the ru
   const { proxy, runner } = await aRunner(handle(work, () => Promise.resolve(void (begun += 1))));
   const ended = vi.fn();
   runner.promise.catch(ended);
-  // Of every claim, until one has found the job.
+  // Loses the answer to every claim until one has found the job.
   proxy.loseAnswers("get_job", Infinity);
   await add();
   const claimed = { attempts: 1, locked_by: expect.stringMatching(/^pool-/) as string };
   await vi.waitFor(async () => expect(await jobs()).toMatchObject([claimed]), PATIENCE);
   proxy.loseAnswers("", 0);
-  // It says that it is to be begun anew, and lets go of what it does not know of.
+  // The runner reports that it needs a restart, and releases the job that it does not know it holds.
   await vi.waitFor(() => expect(ended).toHaveBeenCalled(), PATIENCE);
   await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ locked_by: null }]), PATIENCE);
   expect(begun).toBe(0);

@@ -8,7 +8,7 @@ import { createLog } from "../log.ts";
 import { defineJob, enqueue } from "./define.ts";
 import { handle, type JobRunner, startJobRunner } from "./runner.ts";
 
-/** Long enough for a busy machine to keep a live runner's beats within it. */
+/** Long enough that a live runner stays within it even on a busy machine. */
 const TIMES = { everyMs: 200, deadAfterMs: 3000 };
 const PATIENCE = { timeout: 40_000, interval: 50 };
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-// What a test started and did not end itself.
+// Runners and processes that a test started and did not stop itself.
 const runners: JobRunner[] = [];
 const children: ChildProcess[] = [];
 let warnings: Record<string, unknown>[] = [];
@@ -59,10 +59,10 @@ async function startRunner(by: string, { until }: { until?: Promise<void> } = {}
   return runner;
 }
 
-/** What is built starts in a third of the time. */
+/** The built code starts in a third of the time. */
 const built = (path: string): string => JSON.stringify(new URL(`../../../dist/platform/${path}`, import.meta.url).href);
 
-/** A runner in a process of its own, which notes each job it begins and never ends one. */
+/** A runner in its own process, which notes each job it starts and never finishes one. */
 function startProcess(by: string): ChildProcess {
   const program = `
     import { openDatabase } from ${built("db/database.js")};
@@ -152,7 +152,7 @@ test("a paused process loses its jobs, notices when it wakes, and is on the list
   await vi.waitFor(async () => expect(await registered()).toContain(id), PATIENCE);
   await vi.waitFor(() => expect(output).toContain("was taken for dead"), PATIENCE);
 
-  // It works on, and what it then holds is freed when it dies for good.
+  // The runner keeps working, and the job it then holds is freed when it really dies.
   runners.splice(0);
   await survivor.stop();
   await add("after");

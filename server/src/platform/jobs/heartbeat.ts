@@ -6,15 +6,18 @@ import type { Log } from "../log.ts";
 
 export type HeartbeatTimes = { everyMs: number; deadAfterMs: number };
 
-/** Three beats may be missed. Death to the next attempt takes 15 to 22 s: until it shows, is looked for, is polled. */
+/**
+ * A runner may miss three beats. From its death to the next attempt of its jobs takes 15 to 22 s: until it counts as
+ * dead, until another runner checks, and until a runner polls.
+ */
 export const HEARTBEAT: HeartbeatTimes = { everyMs: 5 * SECOND, deadAfterMs: 15 * SECOND };
 
 export type Heartbeat = {
-  /** For a runner whose jobs have ended: it leaves the list at once. */
+  /** For a runner whose jobs have ended: removes it from the list at once. */
   stop(): Promise<void>;
 };
 
-/** Registers the runner the first time, and again after others took it for dead; `known` tells the difference. */
+/** Registers the runner the first time, and again after other runners took it for dead; `known` tells the two apart. */
 const BEAT = `
   with known as (update job_runners set seen_at = now() where id = $1 returning id),
     new as (insert into job_runners (id) select $1 where not exists (select from known))
@@ -23,9 +26,10 @@ const BEAT = `
 type Beat = { now: Date; known: boolean };
 
 /**
- * One statement, so that a runner is struck off exactly when its jobs and queues are freed. They keep when they were due
- * and the attempt that was cut short, so they run at once, and a job that kills its process is given up in the end.
- * While the database was down nobody could be seen: after its start the living get their time to show themselves.
+ * One statement, so that a runner leaves the list exactly when its jobs and queues are freed. The jobs keep their due
+ * time and count the attempt that was cut short. So they run at once, and a job that kills its process is given up in
+ * the end. No runner can send its heartbeat while the database is down, so after a database start every runner gets the
+ * full interval before it counts as dead.
  */
 const FREE_JOBS_OF_THE_DEAD = `
   with dead as (
@@ -35,8 +39,9 @@ const FREE_JOBS_OF_THE_DEAD = `
   select id, graphile_worker.force_unlock_workers(array[id]) from dead`;
 
 /**
- * Held by a runner that is not on the list: one that was struck off, took another job when it woke, and died before it
- * noticed. Reads every waiting job, which is too much for every few seconds, and such a thing is too rare to need it.
+ * Frees jobs held by a runner that is not on the list: one that was removed, took another job when it woke up, and died
+ * before it noticed. This reads every waiting job, which is too much work for every few seconds, and the case is too
+ * rare to need that.
  */
 const FREE_JOBS_OF_STRANGERS = `
   select id, graphile_worker.force_unlock_workers(array[id])
@@ -50,10 +55,10 @@ const WITHDRAW = `
   select graphile_worker.force_unlock_workers(array[$1])`;
 
 /**
- * Shows that a runner lives, and frees the jobs of those that do not. Only the database's clock counts.
+ * Reports that a runner is alive, and frees the jobs of dead runners. Only the database's clock counts.
  *
- * A runner that is merely slow (a paused machine, a lost connection) is taken for dead too, and its jobs may then run
- * twice at the same time; therefore every handler is idempotent. It notices at its next beat and goes on.
+ * A runner that is merely slow (a paused machine, a lost connection) also counts as dead, and its jobs may then run
+ * twice at the same time. Therefore every handler is idempotent. The runner notices at its next beat and carries on.
  */
 export async function startHeartbeat(
   jobsPool: pg.Pool,
@@ -64,7 +69,9 @@ export async function startHeartbeat(
   const complain = createComplaints(log);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  /** A runner that was cut off knows nothing of the others: perhaps they were too, and have yet to show themselves. */
+  /**
+   * A runner that was cut off knows nothing about the others: they may have been cut off too, and need time to report.
+   */
   let judgesFromMs = 0;
 
   const show = async (): Promise<Beat> => {
@@ -94,7 +101,7 @@ export async function startHeartbeat(
     await free(FREE_JOBS_OF_STRANGERS);
   };
 
-  /** One after another, however long they take: a database that is slow is not asked more often for it. */
+  /** Runs the beats one after another, however long they take, so that a slow database does not get more queries. */
   const next = (work: () => Promise<void>): Promise<void> =>
     work()
       .catch((error: unknown) => complain(error, "the runner's heartbeat failed"))
@@ -113,7 +120,8 @@ export async function startHeartbeat(
     stopped = true;
     clearTimeout(timer);
     await running;
-    // What a failed runner could not let go of is freed too. If the database is away, the others will see to it.
+    // This also frees jobs that a failed runner could not release. If the database is away, other runners free them
+    // later.
     await pool
       .query(WITHDRAW, [runnerId])
       .catch((error: unknown) => log.warn({ err: error }, "could not leave the list of runners"));
@@ -123,11 +131,11 @@ export async function startHeartbeat(
   return { stop: () => (stopping ??= stop()) };
 }
 
-/** A connection of its own: busy jobs and requests, which use up the others, must not look like death. */
+/** A separate connection: busy jobs and requests, which use up the others, must not make the runner look dead. */
 const ownConnection = (jobsPool: pg.Pool, timeoutMs: number): pg.Pool =>
   siblingPool(jobsPool, {
     max: 1,
-    // A connection that hangs is given up in time for another try.
+    // Gives up on a connection that hangs in time for another try.
     connectionTimeoutMillis: timeoutMs / 3,
     query_timeout: timeoutMs / 3,
     allowExitOnIdle: true,

@@ -6,10 +6,10 @@ import { isDatabaseAway } from "../db/errors.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2 * SECOND;
-/** Within one attempt: what brings the database down by itself must not do so for ever. */
+/** Tries within one attempt: a job that brings the database down itself must not do so forever. */
 const MOST_TRIES = 4;
 
-/** When the database answers again, or nobody waits any longer. */
+/** Resolves when the database answers again, or when the signal is aborted. */
 export async function untilDatabaseIsBack(db: Db, signal: AbortSignal): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -21,7 +21,10 @@ export async function untilDatabaseIsBack(db: Db, signal: AbortSignal): Promise<
   }
 }
 
-/** Does the work, which may be done twice; when the database goes away under it, again once that is back. */
+/**
+ * Does the work. If the database goes away meanwhile, does it again once the database is back, so the work must be safe
+ * to repeat.
+ */
 export async function despiteOutages(
   work: () => Promise<void>,
   { db, signal, onOutage }: { db: Db; signal: AbortSignal; onOutage: (error: unknown) => void },

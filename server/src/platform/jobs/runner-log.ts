@@ -3,17 +3,17 @@ import { createComplaints } from "../db/complaints.ts";
 import { isDatabaseAway } from "../db/errors.ts";
 import { type Log, messageForLog, withoutAddresses } from "../log.ts";
 
-/** The library tells of every job it starts and ends, which only matters for debugging. */
+/** The library logs the start and end of every job, which only matters for debugging. */
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
-/** What the library knows of a job, as far as it is nobody's secret: its payload stays out of the log. */
+/** The part of a job that is safe to log. Its payload stays out. */
 type JobFacts = { id: string; task_identifier: string; attempts: number; max_attempts: number };
 
 type Meta = { failure?: boolean; job?: JobFacts; duration?: number; error?: unknown; fatalError?: unknown };
 
 /**
- * Writes the library's log into ours. It hands over whole jobs and errors, and repeats errors in its messages: what is
- * written is chosen here.
+ * Writes the library's log into ours. The library passes whole jobs and errors, and repeats errors in its messages, so
+ * we choose here what to write.
  */
 export function runnerLogger(log: Log): Logger {
   const complain = createComplaints(log);
@@ -35,12 +35,12 @@ export function runnerLogger(log: Log): Logger {
   return new Logger(write);
 }
 
-/** Our own replacements, so that a second runner does not wrap the first one's. */
+/** Remembers our own replacements, so that a second runner does not wrap the first one's. */
 const silenced = new WeakSet<typeof console.trace>();
 
 /**
- * When one of its workers fails, the library prints the raw error with all of PostgreSQL's details. It also hands the error
- * to the logger, which is enough.
+ * When a worker fails, the library prints the raw error with all of PostgreSQL's details. It also passes the error to
+ * the logger, which is enough.
  */
 export function silenceTraces(): void {
   const { trace } = console;
@@ -51,7 +51,7 @@ export function silenceTraces(): void {
   silenced.add(console.trace);
 }
 
-/** The first line, up to where the library repeats the error. */
+/** The first line of the message, up to where the library repeats the error. */
 function withoutError(message: string, error: unknown): string {
   const repeated = error instanceof Error ? error.message : String(error);
   const at = repeated === "" ? -1 : message.indexOf(repeated);
@@ -60,8 +60,8 @@ function withoutError(message: string, error: unknown): string {
 }
 
 /**
- * What the library is told when a job fails, and keeps in its table: no value that the error quotes, and nothing that
- * PostgreSQL could not store. The log gets the error itself.
+ * The error that we give the library when a job fails, and that it stores in its table: without values that the
+ * original error quotes, and without characters that PostgreSQL cannot store. The log gets the error itself.
  */
 export class JobFailed extends Error {
   override name = "JobFailed";

@@ -15,12 +15,13 @@ import { JobFailed, runnerLogger, silenceTraces } from "./runner-log.ts";
 export type JobContext = { db: Db; log: Log };
 
 /**
- * A job runs at least once. It runs again when it failed, when its process was killed, and, at the same time, when its
- * process was so slow that others took it for dead: what it does must come to the same done twice.
+ * A job runs at least once. It runs again after it failed or its process was killed. It may even run twice at the same
+ * time, if its process was so slow that other runners took it for dead. So running it twice must have the same result
+ * as running it once.
  */
 export type JobHandler = { name: string; run(payload: unknown, context: JobContext): Promise<void> };
 
-/** Joins a job with what does it; the payload is checked again on the way out, since it may be older than the code. */
+/** Connects a job with its handler. Checks the payload again when the job runs, since it may be older than the code. */
 export function handle<Payload>(
   job: Job<Payload>,
   work: (payload: Payload, context: JobContext) => Promise<void>,
@@ -28,15 +29,15 @@ export function handle<Payload>(
   return { name: job.name, run: (payload, context) => work(job.payload.parse(payload), context) };
 }
 
-/** A job that the clock starts. graphile-worker makes sure that only one of many workers queues each run. */
+/** A job that runs on a schedule. graphile-worker makes sure that only one of many workers queues each run. */
 export type TimetableEntry = { schedule: string; handler: JobHandler };
 
 export type JobRunner = {
-  /** Lets the jobs that run finish. */
+  /** Lets the running jobs finish. */
   stop(): Promise<void>;
-  /** Settles when the runner takes no more jobs: with an error, unless it was told to. */
+  /** Settles when the runner takes no more jobs; rejects unless it was told to stop. */
   promise: Promise<void>;
-  /** Settles when it holds no job any more, either. */
+  /** Settles when the runner also holds no more jobs. */
   left: Promise<void>;
 };
 
@@ -67,14 +68,14 @@ export async function startJobRunner(options: {
   };
   const taskList: TaskList = Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]));
 
-  // Jobs are locked in the name of the library's pool, which exists only once it runs.
+  // The library locks jobs in the name of its own pool, which exists only once it runs.
   const events: WorkerEvents = new EventEmitter();
   const registered = new Promise<Heartbeat>((resolve, reject) => {
     events.once("pool:create", ({ workerPool }) => {
       startHeartbeat(pool, { runnerId: workerPool.id, times, log }).then(resolve, reject);
     });
   });
-  /** No job is taken before the runner is on the list: if it died then, nobody would know whose the job was. */
+  /** Takes no job before the runner is on the list: if it died then, its job would have no known owner. */
   const registerFirst: GraphileConfig.Plugin = {
     name: "register-first",
     version: "1.0.0",
@@ -86,14 +87,14 @@ export async function startJobRunner(options: {
     events,
     preset: {
       plugins: [registerFirst],
-      // Without a delay given, the library does not wait for its note that a job ended: an error there would end the
-      // process with a stack trace, and a runner could be off the list before its last job is.
+      // Without an explicit delay, the library does not wait until it has noted that a job ended. An error there would
+      // end the process with a stack trace, and a runner could leave the list before its last job does.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
     taskList,
     crontab: timetable.map(({ schedule, handler }) => `${schedule} ${handler.name}`).join("\n"),
     concurrency: options.concurrency,
-    // The server drains its own work on a signal, in its own order.
+    // On a signal, the server drains its own work in its own order.
     noHandleSignals: true,
     logger: runnerLogger(log),
   });
@@ -107,13 +108,14 @@ export async function startJobRunner(options: {
       if (isDatabaseAway(error)) resolve();
     });
   });
-  // The library resolves its promise even when it gave up because of an error, and then not always.
+  // When the library gives up because of an error, it still resolves its promise, and sometimes not even that.
   const gaveUp = new Promise<never>((_resolve, reject) => {
     events.once("pool:fatalError", ({ error }) => {
       reject(new Error("The job runner could not note how a job ended", { cause: error }));
     });
-    // When the answer to a claim is lost, a job may be locked in the runner's name that it knows nothing of, and that
-    // nobody would free while it lives. So it is begun anew under another name, once there is a database to do so.
+    // When the answer to a claim is lost, a job may be locked in the name of this runner, which does not know about it.
+    // No other runner would free that job while this one is alive. So it restarts under another name once the database
+    // is back.
     void lostClaims
       .then(() => untilDatabaseIsBack(db, signal))
       .then(() => {
@@ -126,14 +128,14 @@ export async function startJobRunner(options: {
       .stop()
       .catch(() => runner.promise)
       .catch(() => undefined));
-  /** Frees what is locked in its name, which needs the database. */
+  /** Frees the jobs that are locked in the runner's name, which needs the database. */
   const withdraw = async (): Promise<void> => {
     await untilDatabaseIsBack(db, signal);
     await heartbeat.stop();
   };
   const leave = async (): Promise<void> => {
     await untilDatabaseIsBack(db, signal);
-    // What runs may end. It is not waited for without a bound: what is locked is to be taken up by others.
+    // Running jobs may finish, but only within a bound: other runners have to take over the locked ones.
     await Promise.race([stopLibrary(), wait(LEAVE_MS, undefined, { ref: false })]);
     await withdraw();
   };

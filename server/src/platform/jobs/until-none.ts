@@ -1,4 +1,4 @@
-/** Does a bounded piece of work again and again until there is none left; returns how much there was. */
+/** Repeats a bounded piece of work until nothing is left; returns the total amount. */
 export async function untilNone(next: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

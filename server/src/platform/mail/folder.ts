@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { composed } from "./mime.ts";
 import type { Postman } from "./postman.ts";
 
-/** What kept mails' files are called. */
+/** The file names of kept mails. */
 export const KEPT = /^[0-9a-f-]{36}\.eml$/;
 
-/** Where a kept mail lies. */
+/** The path of a kept mail. */
 export const keptFile = (folder: string, messageId: string): string =>
   join(folder, `${messageId.split("@", 1)[0] ?? ""}.eml`);
 
-/** Keeps mails as files that any mail program opens; readable for nobody but whoever runs the service. */
+/** Keeps mails as files that any mail program opens. Only the user who runs the service can read them. */
 export function keepMails(folder: string): Postman {
   return {
     async deliver(envelope, letter) {
@@ -18,7 +18,7 @@ export function keepMails(folder: string): Postman {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = keptFile(folder, envelope.messageId);
         const content = await composed(envelope, letter);
-        // Whole or not at all, also when it is kept a second time.
+        // Writes the file completely or not at all, also when the mail is kept a second time.
         const unfinished = `${file}.part`;
         await writeFile(unfinished, content, { mode: 0o600 });
         await rename(unfinished, file);

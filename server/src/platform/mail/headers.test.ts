@@ -3,7 +3,7 @@ import { headersOf, read } from "../../../test/mail-server.ts";
 import { aMailServer } from "../../../test/post-office.ts";
 import { aPostman, deliver, ENVELOPE, LETTER } from "../../../test/postman.ts";
 
-/** Those of a mail that nobody subscribed to: no recipient stands in them but the one. */
+/** The headers of a mail without an unsubscribe link. None of them names any other recipient. */
 const HEADERS = [
   "auto-submitted",
   "content-type",
@@ -80,7 +80,10 @@ test.each(HOSTILE)("a partner and a subject named %j add no header and no recipi
     );
 });
 
-/** As a mail program shows them, of a mail whose sender and whose subject's last word are this. */
+/**
+ * The sender, subject and header lines as a mail program shows them, for a mail with this name as its sender and as the
+ * last word of its subject.
+ */
 async function shown(name: string): Promise<{ sender: string; subject: string; lines: string[] }> {
   const server = await aMailServer();
   await deliver(aPostman(server.url), { from: { name, address: ENVELOPE.from.address } }, { subject: `For ${name}` });
@@ -104,7 +107,7 @@ test.each([
   const { sender, subject, lines } = await shown(name);
   const apart = name.replace("\u202e", "").replaceAll("=?", "= ?");
   expect([sender, subject]).toEqual([apart, `For ${apart}`]);
-  // Those that are left are ours; a program that decodes what it has decoded finds none.
+  // Any encoded words left are ours, so a program that decodes twice finds no others.
   expect(/=\?(?!UTF-8\?[QB]\?)/.test(lines.join("\n"))).toBe(false);
 });
 
@@ -146,9 +149,9 @@ test.each([
   ["!#$%&'*+/=?^_`{|}~-@juniper.example"],
   ["a.b.c@sub.sub.juniper.example"],
   ["søren@juniper.example"],
-  // As the server shows it.
+  // The server shows the decoded form.
   ["info@xn--bcker-gra.example", "info@bäcker.example"],
-  // Not to be had from onboarding; quoted, each is one address still.
+  // Onboarding never accepts these. Quoted, each is still one address.
   ["a,b@juniper.example", '"a,b"@juniper.example'],
   ["a;b@juniper.example", '"a;b"@juniper.example'],
   ["group:a@juniper.example", '"group:a"@juniper.example'],

@@ -1,5 +1,5 @@
-/** A file that comes with a mail; with a `cid`, a picture that its HTML shows in place. */
+/** A file attached to a mail. With a `cid`, a picture that the HTML shows inline. */
 export type Attachment = { filename: string; contentType: string; content: Buffer; cid?: string };
 
-/** What a mail says, in two forms: as a page, and as plain text that reads well on its own. */
+/** The content of a mail in two forms: HTML, and plain text that reads well on its own. */
 export type Letter = { subject: string; html: string; text: string; attachments?: readonly Attachment[] };

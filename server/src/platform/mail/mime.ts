@@ -4,7 +4,7 @@ import { senderName, subjectText } from "./header-text.ts";
 import type { Letter } from "./letter.ts";
 import type { Envelope } from "./postman.ts";
 
-/** A letter in its envelope, as it goes over the wire. */
+/** The complete mail as it goes over the wire. */
 export const composed = (envelope: Envelope, letter: Letter): Promise<Buffer> =>
   new MailComposer(mimeOf(envelope, letter)).compile().build();
 
@@ -14,21 +14,21 @@ function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, lett
     messageId: `<${messageId}>`,
     from: { name: senderName(from.name), address: from.address },
     replyTo,
-    // As an object: written as text, an address may be read as several.
+    // As an object, because a text could be read as several addresses.
     to: { name: "", address: to },
     subject: subjectText(subject),
     text,
     html,
     attachments: attachments.map((attachment) => ({ ...attachment })),
     headers: {
-      // No answers by machines to a machine (RFC 3834).
+      // Asks machines not to reply to a machine (RFC 3834).
       "Auto-Submitted": "auto-generated",
-      // One click, without a page in between (RFC 8058).
+      // Unsubscribes with one click, without a page in between (RFC 8058).
       ...(unsubscribeUrl === undefined
         ? {}
         : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
     },
-    // Nothing that somebody put into a text is ever fetched.
+    // The library must never fetch a file or URL that a text contains.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

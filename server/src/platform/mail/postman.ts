@@ -1,26 +1,26 @@
 import type { Letter } from "./letter.ts";
 
-/** What stands on the outside of a mail. */
+/** The addressing of a mail, apart from its content. */
 export type Envelope = {
-  /** Without its angle brackets. The same however often it is tried: a mailbox that gets it twice can tell. */
+  /** Without its angle brackets. Stays the same for every attempt, so that a mailbox can recognise a duplicate. */
   messageId: string;
   from: { name: string; address: string };
   replyTo: string;
   to: string;
-  /** For mails that one may want no more of. */
+  /** For mails that the recipient can unsubscribe from. */
   unsubscribeUrl?: string;
 };
 
 export type MailOutcome =
   | { kind: "sent" | "kept"; answer: string }
-  /** Perhaps later: the mailbox is full, the server greylists, the connection broke. */
+  /** May work later: the mailbox is full, the server greylists, or the connection broke. */
   | { kind: "later"; answer: string }
-  /** Never: there is no such mailbox, or it takes no such mail. */
+  /** Will never work: the mailbox does not exist or does not take such mail. */
   | { kind: "refused"; answer: string }
-  /** Not this mail's fault: the server is away, or does not let us in. */
+  /** Not this mail's fault: the server is away or refuses to let us in. */
   | { kind: "unavailable"; answer: string };
 
-/** Carries mails to where they go. Never throws for what becomes of one. */
+/** Delivers mails. Never throws because of how a delivery went. */
 export type Postman = {
   deliver(envelope: Envelope, letter: Letter): Promise<MailOutcome>;
   close(): void;

@@ -7,10 +7,10 @@ import { aMailServer } from "../../../test/post-office.ts";
 import { aPostman, deliver, ENVELOPE, LETTER, withAccount } from "../../../test/postman.ts";
 import { connectSmtp } from "./smtp.ts";
 
-/** An address of this machine that is not known to be one, as any other server's. */
+/** An address of this machine that the code does not recognise as local, so it counts as any other server. */
 const elsewhere = (url: string): string => url.replace("127.0.0.1", "0.0.0.0");
 
-/** A server without TLS that says yes to all else, and what it was told. */
+/** A server without TLS that accepts everything else, and the lines it received. */
 async function aClearServer(): Promise<{ url: string; lines: string[] }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -70,7 +70,9 @@ test("where a server without TLS would do, one with a certificate of its own mak
   expect(server.accepted.map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);
 });
 
-/** Delivers in a process of its own, which trusts the tests' authority: that is said at a process's start. */
+/**
+ * Delivers in a separate process that trusts the tests' authority, because Node reads that setting only at its start.
+ */
 async function deliverTrusting(urls: readonly string[]): Promise<unknown> {
   const program = `
     import { connectSmtp } from ${JSON.stringify(new URL("./smtp.ts", import.meta.url).href)};

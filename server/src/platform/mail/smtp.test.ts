@@ -32,7 +32,7 @@ test.each<[string, MailServer["behaviour"], MailOutcome["kind"]]>([
     expect(server.accepted).toEqual([]);
     server.behaviour = {};
     expect(await deliver(postman)).toMatchObject({ kind: "sent" });
-    // Behind nobody's back.
+    // The library did not send the first one again by itself.
     expect(server.accepted).toHaveLength(1);
   },
 );
@@ -82,7 +82,7 @@ test("a connection stays open for the next mail, and one that was closed meanwhi
   for (let mail = 1; mail <= 3; mail += 1) expect(await deliver(postman)).toMatchObject({ kind: "sent" });
   expect(server.connections).toBe(1);
   server.hangUp();
-  // Whether it is noticed before or only when the mail is begun, no attempt is counted.
+  // Whether the closed connection is noticed before the mail or only when the mail starts, no attempt counts.
   const { kind } = await deliver(postman);
   expect(["sent", "unavailable"]).toContain(kind);
   if (kind === "unavailable") expect(await deliver(postman)).toMatchObject({ kind: "sent" });

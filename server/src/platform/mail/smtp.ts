@@ -5,18 +5,20 @@ import { composed } from "./mime.ts";
 import type { MailOutcome, Postman } from "./postman.ts";
 
 export type SmtpSettings = {
-  /** smtp:// (STARTTLS) or smtps:// (TLS from the start), with the account in it. */
+  /** smtp:// (STARTTLS) or smtps:// (TLS from the start), including the account. */
   url: string;
-  /** Whether a server without TLS will do. On this machine itself it always does. */
+  /** Whether a server without TLS is acceptable. On this machine it always is. */
   tls: "required" | "optional";
   connections: number;
 };
 
-/** A server that has a mail may take its time to say so: who hangs up then, and tries again, sends it twice. */
+/**
+ * A server that has received a mail may take its time to say so. Hanging up then and trying again would send it twice.
+ */
 const SILENCE_MS = 2 * MINUTE;
 const CONNECT_MS = 10 * SECOND;
 
-/** Sends over a few connections that stay open. */
+/** Sends mails over a few connections that stay open. */
 export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -25,12 +27,13 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
     pool: true,
     maxConnections: connections,
     maxMessages: Infinity,
-    // The library would send a mail again by itself when the connection closes: whether that is wise is decided elsewhere.
+    // When a connection closes, the library would send the mail again by itself. Our own code decides whether to do
+    // that.
     maxRequeues: 0,
     host,
     secure: protocol === "smtps:",
     requireTLS: needsTls,
-    // Where none would do, one that nobody vouches for does too; a mail server's own machine mostly has such a one.
+    // Where no TLS is acceptable, an untrusted certificate is too; a mail server on the same machine usually has one.
     tls: { rejectUnauthorized: needsTls },
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -38,10 +41,10 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
     ...(port === "" ? {} : { port: Number(port) }),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   });
-  /** Mails whose conversation with the server has begun, by their ids. */
+  /** The ids of mails whose exchange with the server has started. */
   const begun = new Set<string>();
   transport.use("stream", (mail, done) => {
-    // Asked for when the connection is ready, just before the server hears of the mail.
+    // The library calls this once the connection is ready, just before it tells the server about the mail.
     mail.message.processFunc((input) => {
       begun.add(String(mail.data.messageId));
       return input;
@@ -50,12 +53,12 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
   });
   return {
     async deliver(envelope, letter) {
-      // Before it is anybody's turn: a mail that cannot be written is no fault of the server's.
+      // Composed before the mail waits for a connection: a mail that cannot be composed is not the server's fault.
       const raw = await composed(envelope, letter).catch((error: unknown) => `cannot be composed: ${String(error)}`);
       if (typeof raw === "string") return { kind: "later", answer: raw };
       try {
         const { messageId, from, to } = envelope;
-        // The address as an object: written as text, it may be read as several.
+        // As an object, because a text could be read as several addresses.
         const wire = { from: from.address, to: [{ name: "", address: to }] };
         const { response } = await transport.sendMail({ messageId, envelope: wire, raw });
         return { kind: "sent", answer: response };
@@ -72,7 +75,7 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
 const isThisMachine = (host: string): boolean =>
   host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 
-/** What the library's errors say: at which command, and what the server answered. */
+/** What the library's errors contain: the command that failed and the server's answer. */
 type SmtpError = Error & {
   code?: string;
   originalCode?: string;
@@ -81,22 +84,23 @@ type SmtpError = Error & {
   response?: string;
 };
 
-/** Something is wrong with the mail itself, be it said by the server or found out before. */
+/** Commands at which a failure concerns the mail itself, whether the server says so or the library finds out first. */
 const ABOUT_THE_MAIL = new Set(["RCPT TO", "DATA", "API"]);
 
 function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {
   const { code = "", command = "", responseCode = 0 } = error;
   const answer = error.response ?? error.message;
-  // Larger than the server takes, or an address that cannot be one.
+  // The mail is larger than the server takes, or the address is impossible.
   const isImpossible = (code === "EMESSAGE" || code === "EENVELOPE") && responseCode === 0;
   if (isImpossible || (ABOUT_THE_MAIL.has(command) && responseCode >= 500)) return { kind: "refused", answer };
-  // Amid the conversation, perhaps because of this mail: were that not counted, such a mail would be tried for ever.
+  // It failed during the exchange, perhaps because of this mail. If that did not count, such a mail would be tried
+  // forever.
   if (ABOUT_THE_MAIL.has(command) || (hasBegun && isBroken(error))) return { kind: "later", answer };
-  // Before it was this mail's turn: the next one would fare no better.
+  // It failed before this mail's turn: the next mail would fail too.
   return { kind: "unavailable", answer };
 }
 
-/** Without a command, a connection that had been idle was closed before anything of the mail went over it. */
+/** Without a command, the server closed an idle connection before any part of the mail was sent. */
 const isBroken = ({ code = "", originalCode = "", command, message }: SmtpError): boolean =>
   command !== undefined &&
   (code === "ECONNECTION" || message === "Timeout" || ["ECONNRESET", "EPIPE"].includes(originalCode));
