@@ -2,12 +2,14 @@ import { Client } from "undici";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Dialer, Link } from "./dial.ts";
 
-/** A place for one connection and so for one exchange at a time: whoever finds no socket here knows that it makes one. */
+/**
+ * Holds one connection and runs one exchange at a time. An exchange that finds no socket here knows that it opens one.
+ */
 export type Connection = {
   readonly origin: string;
   readonly client: Client;
   readonly link: Link;
-  /** At once, also while it is still connecting. */
+  /** Closes it at once, even while it is still connecting. */
   destroy(): Promise<void>;
 };
 
@@ -23,12 +25,12 @@ export function openConnection(origin: string, dialer: Dialer): Connection {
   };
   const client = new Client(origin, {
     connect: (options, callback) => dialer.dial(link, options, callback),
-    // The exchange has one deadline for everything; undici's would start again with each part of a body.
+    // The exchange has one deadline for everything. undici's timeouts would restart with each part of a body.
     headersTimeout: 0,
     bodyTimeout: 0,
     pipelining: 1,
-    // Believes a receiver that says how long it keeps a connection, less two seconds. Many that do not say close after
-    // five, and a request that crosses the closing is lost.
+    // If a receiver says how long it keeps a connection, undici uses that, less two seconds. Many that do not say close
+    // after five seconds, and a request sent just as the connection closes is lost.
     keepAliveTimeout: 4 * SECOND,
     keepAliveMaxTimeout: 60 * SECOND,
   });
@@ -39,7 +41,7 @@ export function openConnection(origin: string, dialer: Dialer): Connection {
     destroy() {
       link.isGone = true;
       const destroyed = client.destroy();
-      // The client does not know of one that is still connecting.
+      // The client does not know about a socket that is still connecting.
       link.socket?.destroy();
       return destroyed;
     },

@@ -6,14 +6,14 @@ import { createNames } from "./names.ts";
 import { sinceMs } from "./outcome.ts";
 import { Explained, type Stage } from "./why.ts";
 
-/** The socket under a client, and how it came about. A client makes another when the receiver has closed the last. */
+/** The socket under a client, and how it was made. A client opens another when the receiver has closed the last one. */
 export type Link = {
   stage: Stage;
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
   remoteAddress: string | null;
-  /** Set from the first moment, so that one that is still connecting can be destroyed. */
+  /** Set as soon as the socket exists, so that one that is still connecting can be destroyed. */
   socket: Socket | undefined;
   isGone: boolean;
 };
@@ -26,15 +26,17 @@ export type Dialer = {
 export type DialerSettings = { allowsLocal: boolean; dnsServers?: readonly string[]; ca?: string };
 
 /**
- * For each of several addresses, one after the other; Node never returns to one. Its own 250 ms is less than a round trip
- * to the other side of the world may take.
+ * The time for each of several addresses, tried one after the other; Node never returns to an earlier one. Node's own
+ * 250 ms is less than a round trip to the other side of the world may take.
  */
 const ATTEMPT_MS = 600;
 
-/** Makes connections to allowed addresses alone: each name is resolved once, and what was checked is what is connected. */
+/**
+ * Connects only to allowed addresses. Resolves each name once, and connects to exactly the addresses that it checked.
+ */
 export function createDialer({ allowsLocal, dnsServers, ca }: DialerSettings): Dialer {
   const names = createNames(dnsServers);
-  // One for all connections: reading the certificates of all authorities takes longer than a handshake.
+  // Shared by all connections: loading the certificates of all authorities takes longer than a handshake.
   const secureContext = createSecureContext(ca === undefined ? {} : { ca: [...rootCertificates, ca] });
 
   const addressesOf = async (host: string, link: Link): Promise<string[]> => {
@@ -47,10 +49,11 @@ export function createDialer({ allowsLocal, dnsServers, ca }: DialerSettings): D
     return addresses;
   };
 
-  /** Also looks at literal addresses, which Node connects to without a look-up. */
+  /** Also checks literal addresses, which Node connects to without a lookup. */
   const vettedAddressesOf = async (host: string, link: Link): Promise<string[]> => {
     const addresses = await addressesOf(host, link);
-    // All of them: a name that mixes in one of ours is up to no good. Which one it is stays our secret.
+    // All of them must pass: a name that mixes in an internal address is hostile. The error does not say which one it
+    // is.
     if (addresses.every((address) => isAllowedAddress(address, allowsLocal))) return addresses;
     throw new Explained(`${host} resolves to a non-global address`);
   };
@@ -61,7 +64,7 @@ export function createDialer({ allowsLocal, dnsServers, ca }: DialerSettings): D
     const autoSelectFamilyAttemptTimeout = ATTEMPT_MS;
     const way = { host, lookup, autoSelectFamily: true, autoSelectFamilyAttemptTimeout };
     if (!isSecure) return connectPlainly({ ...way, port: Number(port || 80) });
-    // No sessions are kept: with one resumed, the certificate would not be looked at again.
+    // Keeps no TLS sessions: a resumed one would skip the certificate check.
     return connectSecurely({
       ...way,
       port: Number(port || 443),
@@ -95,7 +98,7 @@ export function createDialer({ allowsLocal, dnsServers, ca }: DialerSettings): D
         socket.once("connect", () => {
           link.connectMs = sinceMs(startedAt);
           link.remoteAddress = socket.remoteAddress ?? null;
-          // It cannot be another. Should that ever change, here it ends.
+          // This cannot happen today. If it ever does, the connection ends here.
           if (!addresses.includes(socket.remoteAddress ?? "")) {
             socket.destroy(new Explained("The connection led to another address than it was made for"));
           } else if (isSecure) {
@@ -108,7 +111,7 @@ export function createDialer({ allowsLocal, dnsServers, ca }: DialerSettings): D
           ready();
         });
         socket.on("error", (error) => {
-          // From then on they are the client's, which listens too.
+          // Later errors go to the client, which has its own listener.
           if (!isReady) callback(error, null);
         });
       };

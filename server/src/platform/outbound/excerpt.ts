@@ -4,16 +4,18 @@ export const EXCERPT_BYTES = 1024;
 
 const LONGEST_ENCODING = 40;
 
-/** The beginning of a body as text that a database can hold. Encoded bodies are never decoded: a kilobyte may be a bomb. */
+/**
+ * The beginning of a body as text that a database can store. Never decodes encoded bodies: a kilobyte may be a bomb.
+ */
 export function excerptOf(beginning: Buffer | undefined, encoding: string | string[] | undefined): string {
   if (beginning === undefined) return "";
   const encodings = String(encoding ?? "").trim();
   if (encodings !== "" && encodings.toLowerCase() !== "identity") {
     return `(${clean(encodings.slice(0, LONGEST_ENCODING))}-encoded, not shown)`;
   }
-  // The decoder keeps back what may be the first half of a character.
+  // The decoder holds back a character that the cut leaves incomplete.
   return clean(new StringDecoder("utf8").write(beginning.subarray(0, EXCERPT_BYTES)));
 }
 
-/** NUL is the one character of a well-formed text that PostgreSQL refuses. */
+/** NUL is the only character of well-formed text that PostgreSQL refuses. */
 const clean = (text: string): string => text.replaceAll("\0", "\ufffd");

@@ -7,10 +7,13 @@ export type Post = { path: string; headers: Record<string, string>; body: string
 
 const MOST_BODY_BYTES = 64 * 1024;
 
-/** Hints come in ones and twos; without a bound a receiver could keep us reading them until the deadline. */
+/** Receivers send one or two interim answers. Without a bound, one could keep us reading them until the deadline. */
 const MOST_INTERIM_ANSWERS = 20;
 
-/** One at a time on a connection. `done` is called exactly once, when the connection is free again or destroyed. */
+/**
+ * Runs one exchange at a time on a connection. Calls `done` exactly once, when the connection is free again or
+ * destroyed.
+ */
 export function runExchange(
   connection: Connection,
   { path, headers, body }: Post,
@@ -48,7 +51,7 @@ export function runExchange(
   };
 
   const onDeadline = (): void => {
-    // Timers count from when the event loop last looked at the clock, which may be a while before the start.
+    // Timers count from when the event loop last read the clock, which may be some time before the start.
     const leftMs = deadlineMs - (performance.now() - startedAt);
     if (leftMs > 0) timer = setTimeout(onDeadline, Math.ceil(leftMs));
     else settle({ kind: "timeout", why: whyLate(deadlineMs, link.stage) }, false);
@@ -58,7 +61,7 @@ export function runExchange(
   client.dispatch(
     { method: "POST", path, headers, body },
     {
-      // undici tells the handlers of version 7 from older ones by this one.
+      // By this handler undici tells version 7 handlers from older ones.
       onRequestStart: () => undefined,
       onResponseStart(_controller, status, answerHeaders) {
         if (status < 200) {
@@ -77,7 +80,8 @@ export function runExchange(
         if (bodyBytes > MOST_BODY_BYTES) succeed(false);
       },
       onResponseEnd() {
-        // undici takes a reset for the end of a body that only the connection's end ends; it may be cut anywhere.
+        // When only the end of the connection ends a body, undici treats a reset as that end. But the body may be cut
+        // anywhere.
         const broken = link.socket?.errored;
         if (broken) fail(broken);
         else succeed(true);

@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
-/** IANA's special-purpose addresses that are not globally reachable, multicast, and 6to4's relays, which are nobody's. */
+/**
+ * IANA's special-purpose addresses that are not globally reachable, multicast, and the 6to4 relays, which have no
+ * owner.
+ */
 const SPECIAL_IPV4 = subnets("ipv4", [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -20,12 +23,12 @@ const SPECIAL_IPV4 = subnets("ipv4", [
 ]);
 
 /**
- * The one block that global addresses are given out from. All that carries an IPv4 address inside but for 6to4 and
- * Teredo lies outside (mapped, NAT64), as do local, link-local and multicast addresses.
+ * The only block that global addresses are assigned from. Except for 6to4 and Teredo, every address that carries an
+ * IPv4 address inside is outside it (mapped, NAT64), and so are local, link-local and multicast addresses.
  */
 const GIVEN_OUT_IPV6 = subnets("ipv6", [["2000::", 3]]);
 
-/** Teredo, ORCHID and other protocols' own; documentation; 6to4; documentation again. */
+/** Teredo, ORCHID and other protocols' own blocks; documentation; 6to4; documentation again. */
 const SPECIAL_IPV6 = subnets("ipv6", [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -35,17 +38,17 @@ const SPECIAL_IPV6 = subnets("ipv6", [
 
 const LOOPBACK_IPV4 = subnets("ipv4", [["127.0.0.0", 8]]);
 
-/** One family to a list: in a mixed one an IPv4 address is also looked for, as a mapped one, in the IPv6 subnets. */
+/** One family per list: a mixed list would also check an IPv4 address, as a mapped one, against the IPv6 subnets. */
 function subnets(family: "ipv4" | "ipv6", list: readonly (readonly [string, number])[]): BlockList {
   const blocks = new BlockList();
   for (const [network, bits] of list) blocks.addSubnet(network, bits, family);
   return blocks;
 }
 
-/** Whether an address is one that the whole internet would reach the same host at. Anything but an address is not. */
+/** Whether this is an address at which the whole internet reaches the same host. False for any other text. */
 export function isGlobalAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_IPV4.check(address, "ipv4");
-  // A zone id names one of our own interfaces, and the lists do not see it.
+  // A zone id names one of our own interfaces, and the lists ignore it.
   if (!isIPv6(address) || address.includes("%")) return false;
   return GIVEN_OUT_IPV6.check(address, "ipv6") && !SPECIAL_IPV6.check(address, "ipv6");
 }
@@ -57,7 +60,7 @@ export function isAllowedAddress(address: string, allowsLocal: boolean): boolean
 const isLoopback = (address: string): boolean =>
   address === "::1" || (isIPv4(address) && LOOPBACK_IPV4.check(address, "ipv4"));
 
-/** These are loopback without asking anybody (RFC 6761). */
+/** These names always mean loopback, without a lookup (RFC 6761). */
 export const isLocalhost = (host: string): boolean => /(^|\.)localhost$/.test(host);
 
 const LONGEST_URL = 2048;
@@ -66,19 +69,19 @@ const NOT_GLOBAL = "must not be a private, loopback or otherwise non-global addr
 
 export type Target = { url: URL } | { refusal: string };
 
-/** The URL as it will be used; reads the host's address in each of the notations that a URL allows. */
+/** Parses the URL as it will be used, with the host's address in any notation that a URL allows. */
 export function parseTarget(text: string, allowsLocal: boolean): Target {
   if (text.length > LONGEST_URL) return { refusal: `must not be longer than ${LONGEST_URL} characters` };
-  // The parser would drop them without a word, or, where half of a surrogate pair stands, replace it.
+  // The parser would silently drop these characters, or replace half of a surrogate pair.
   if (UNSEEN.test(text)) return { refusal: "must not contain spaces or control characters" };
-  // To the parser they are slashes, to others part of a name: two readers of one URL would see two hosts.
+  // The parser treats backslashes as slashes, other readers as part of a name: they would see two different hosts.
   if (text.includes("\\")) return { refusal: "must not contain backslashes" };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const schemes = allowsLocal ? ["https:", "http:"] : ["https:"];
   if (url === undefined || !schemes.includes(url.protocol)) {
     return { refusal: `must be an ${allowsLocal ? "http or https" : "https"} URL` };
   }
-  // The parser takes any number of slashes for two.
+  // The parser accepts any number of slashes as two.
   if (!/^https?:\/\/[^/]/i.test(text)) {
     return { refusal: `must begin with ${allowsLocal ? "http:// or https://" : "https://"} and a host` };
   }
@@ -88,7 +91,7 @@ export function parseTarget(text: string, allowsLocal: boolean): Target {
 
 function refusalOf(url: URL, allowsLocal: boolean): string | undefined {
   if (url.username !== "" || url.password !== "") return "must not contain credentials";
-  // Not `hash`, which is empty for a bare # too. Everywhere else in a URL a # is encoded.
+  // Does not use `hash`, which is also empty for a bare #. Anywhere else in a URL, a # is encoded.
   if (url.href.includes("#")) return "must not have a fragment";
   const host = hostOf(url.hostname);
   if (isIP(host) !== 0) return isAllowedAddress(host, allowsLocal) ? undefined : NOT_GLOBAL;
@@ -97,10 +100,10 @@ function refusalOf(url: URL, allowsLocal: boolean): string | undefined {
   return host.includes(".") ? undefined : "must name its host in full, such as hooks.partner.example";
 }
 
-/** Without an IPv6 address's brackets, and without the dot that may end a name. */
+/** Removes an IPv6 address's brackets and a name's trailing dot. */
 export const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$|\.$/g, "");
 
-/** Why this URL may not be a target at all, whatever its name resolves to; undefined if it may. */
+/** Why this URL can never be a target, whatever its name resolves to; undefined if it can. */
 export function refusalOfTarget(url: string, allowsLocal: boolean): string | undefined {
   const target = parseTarget(url, allowsLocal);
   return "refusal" in target ? target.refusal : undefined;

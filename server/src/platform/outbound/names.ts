@@ -4,23 +4,27 @@ import { SECOND } from "../../kernel/duration.ts";
 import { Explained } from "./why.ts";
 
 export type Names = {
-  /** At least one address, IPv4 first: not every machine has a way for IPv6, and trying costs the exchange's time. */
+  /**
+   * Returns at least one address, IPv4 first: not every machine has an IPv6 route, and trying uses up the exchange's
+   * time.
+   */
   addressesOf(name: string): Promise<string[]>;
-  /** Gives up all that is being asked. */
+  /** Cancels all pending lookups. */
   close(): void;
 };
 
-/** For the second family, once the first has an address to connect to. */
+/** How long to wait for the second family once the first has an address to connect to. */
 const GRACE_MS = 100;
 
 type Answer = { addresses: string[]; code?: string | undefined };
 
 /**
- * Asks name servers itself (c-ares), where `dns.lookup` would wait for one of libuv's four threads: four names whose
- * servers hang would hold up all others for seconds. So /etc/hosts is not read, which a target has no business in.
+ * Queries name servers directly (c-ares). `dns.lookup` would wait for one of libuv's four threads: four names whose
+ * servers hang would delay all others for seconds. As a result /etc/hosts is not read, and a target should not depend
+ * on it.
  */
 export function createNames(servers?: readonly string[]): Names {
-  // Asked again when a datagram may be lost; it is the exchange's deadline that ends the asking.
+  // Repeats a query in case a datagram was lost. The exchange's deadline ends the tries.
   const resolver = new Resolver({ timeout: SECOND, tries: 4 });
   if (servers !== undefined) resolver.setServers(servers);
 

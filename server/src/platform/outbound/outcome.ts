@@ -1,15 +1,17 @@
-/** `dnsMs`, `connectMs`, `tlsMs` are null where a connection was reused, or the step was not needed or not finished. */
+/**
+ * `dnsMs`, `connectMs` and `tlsMs` are null if the connection was reused, or the step was not needed or not finished.
+ */
 export type Timing = {
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
-  /** From the exchange's start to the answer's headers. */
+  /** From the start of the exchange to the answer's headers. */
   firstByteMs: number | null;
   totalMs: number;
 };
 
 export type Result =
-  /** Names of headers are lower-cased. */
+  /** Header names are in lower case. */
   | { kind: "answered"; status: number; headers: Record<string, string | string[] | undefined>; excerpt: string }
   | { kind: "timeout"; why: string }
   | { kind: "network_error"; why: string };
@@ -21,5 +23,5 @@ export function notStarted(why: string): Outcome {
   return { timing, remoteAddress: null, kind: "network_error", why };
 }
 
-/** Milliseconds since then, to a hundredth: more digits are noise, and are stored with every attempt. */
+/** Milliseconds since then, to a hundredth: more digits are noise, and they are stored with every attempt. */
 export const sinceMs = (startedAt: number): number => Math.round((performance.now() - startedAt) * 100) / 100;

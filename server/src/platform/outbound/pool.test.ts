@@ -28,7 +28,7 @@ const postThrough = (pool: Pool, url: string, deadlineMs = 3000): Promise<Outcom
     });
   });
 
-// Left to itself, undici would keep it for four seconds; longer than it is waited for here.
+// On its own, undici would keep the connection for four seconds, which is longer than this test waits.
 test("a target that is not used for a while gives up its connections, and gets new ones when it is", async () => {
   const receiver = await aReceiver(answers());
   const pool = aPool(50);

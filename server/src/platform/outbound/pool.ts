@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** Called with a connection, which must be given back; or without one, because the pool was closed. */
+/** Called with a connection, which must be given back, or without one if the pool was closed. */
 export type Use = (connection: Connection | undefined, giveBack: () => void) => void;
 
 export type Pool = {
@@ -10,20 +10,20 @@ export type Pool = {
 
 export type PoolSettings = {
   connectionsPerTarget: number;
-  /** A target that was not used for so long gives up its connections. */
+  /** A target that is unused for this long gives up its connections. */
   idleMs: number;
   open: (origin: string) => Connection;
 };
 
 type Place = {
-  /** The most recently used last, and taken first: the others go unused and are closed in time. */
+  /** The most recently used one is last and taken first, so the others stay unused and are closed in time. */
   idle: Connection[];
   busy: Set<Connection>;
   waiting: { origin: string; use: Use }[];
   usedAt: number;
 };
 
-/** Connections by target. Those of two targets are never exchanged, not even where the origin is the same. */
+/** Connections by target. Two targets never share one, even if their origin is the same. */
 export function createPool({ connectionsPerTarget, idleMs, open }: PoolSettings): Pool {
   const places = new Map<string, Place>();
   let isClosed = false;
@@ -36,7 +36,7 @@ export function createPool({ connectionsPerTarget, idleMs, open }: PoolSettings)
     return place;
   };
 
-  /** A target whose URL was changed has no use for connections to where it was before. */
+  /** A target whose URL changed has no use for connections to the old place. */
   const takeIdle = ({ idle }: Place, origin: string): Connection | undefined => {
     for (let connection = idle.pop(); connection !== undefined; connection = idle.pop()) {
       if (connection.origin === origin) return connection;

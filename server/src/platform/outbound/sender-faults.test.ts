@@ -6,7 +6,7 @@ import { type Behaviour, writes, writesAndCloses } from "../../../test/outbound-
 import type { Outcome } from "./sender.ts";
 
 const DEADLINE_MS = 500;
-/** What a busy machine may add: the promise is made to the second, not to the millisecond. */
+/** What a busy machine may add: the promise is precise to the second, not to the millisecond. */
 const SLACK_MS = 200;
 
 const WAITING = "No complete response within 0.5 seconds (waiting for the response)";
@@ -99,7 +99,7 @@ test.each(FAULTS)(
     expect(outcome.timing.totalMs).toBeLessThanOrEqual(DEADLINE_MS + SLACK_MS);
     if (kind === "timeout") expect(outcome.timing.totalMs).toBeGreaterThanOrEqual(DEADLINE_MS);
     expect(JSON.stringify(outcome)).not.toContain("secret");
-    // The connection is not used again, and nothing was sent a second time over another.
+    // The connection is not reused, and nothing was sent again over another one.
     await vi.waitFor(() => expect(faulty.connections).toEqual({ made: 1, open: 0 }));
     expect(faulty.requests).toHaveLength(1);
   },
@@ -194,7 +194,7 @@ test("interim answers are passed over", async () => {
   expect(outcome).not.toHaveProperty("headers.x-interim");
 });
 
-// Answers to requests that were never made must not be taken for the next one's.
+// Answers to requests that were never made must not count as the next request's.
 test.each([
   ["another answer", receivers.answerText({ status: 410 }).toString()],
   ["nonsense", "\x00\x01nonsense"],
@@ -259,7 +259,7 @@ test("whatever a receiver writes, the exchange is settled in time, by one reques
       receiver.behave(end(pieces.join("")));
       const outcome = await sender.post(anExchange(receiver.url));
       expect(outcome.timing.totalMs).toBeLessThanOrEqual(DEADLINE_MS + SLACK_MS);
-      // None where the connection that was to be used again was reset just then: the receiver read nothing of it.
+      // Zero if the connection was reset just as it was about to be reused: the receiver then read nothing.
       const requests = receiver.requests.length - before;
       expect(requests).toBeLessThanOrEqual(1);
       if (outcome.kind === "answered") expect(requests).toBe(1);

@@ -21,7 +21,7 @@ describe("finding a receiver by its name", () => {
     expect(receiver.requests[0]?.headers.host).toBe(`${NAME}:${receiver.port}`);
     expect(dns.queries.map(({ type }) => type).toSorted()).toEqual(["A", "AAAA"]);
 
-    // Another connection asks again: nothing remembers an address for longer than the connection to it.
+    // A new connection asks again: nothing remembers an address for longer than the connection to it.
     await sender.post(anExchange(url, { target: "another" }));
     expect(dns.queries).toHaveLength(4);
   });
@@ -79,7 +79,7 @@ describe("finding a receiver by its name", () => {
     expect(await sender.post(anExchange(url))).toMatchObject({ kind: "timeout" });
 
     tell(LOCAL);
-    // The name server answers one after the other: when this one is through, the late answer has come too.
+    // The name server answers one query after the other: when this one is done, the late answer has arrived too.
     for (const target of ["1", "2"]) {
       await sender.post(anExchange(`http://other.partner.example:${receiver.port}/`, { target }));
     }
@@ -154,7 +154,7 @@ describe("the guard, on the address that is connected to", () => {
     expect(receiver.connections.made).toBe(0);
   });
 
-  // 127.0.0.2 stands for an address that passes, 127.0.0.1 for one that a second question would be answered with.
+  // 127.0.0.2 is the address that passes the check; a second query would return 127.0.0.1.
   test("a name whose address changes after it was judged is connected to the address that was judged", async () => {
     const dns = await aDnsServer();
     const judged = await aReceiver(answers({ body: "judged" }), { host: "127.0.0.2" });

@@ -10,35 +10,35 @@ import { createPool } from "./pool.ts";
 export type { Outcome } from "./outcome.ts";
 
 export type SenderSettings = {
-  /** Development: http, and loopback addresses. */
+  /** For development: allows http and loopback addresses. */
   allowsLocal: boolean;
   userAgent: string;
-  /** Connections, and so exchanges at a time, to one target. */
+  /** Connections to one target, and so its simultaneous exchanges. */
   connectionsPerTarget: number;
-  /** For the whole exchange: name resolution, connecting, TLS, sending, headers and body. */
+  /** The limit for the whole exchange: name resolution, connecting, TLS, sending, headers and body. */
   deadlineMs?: number;
-  /** For names; the system's servers unless told. */
+  /** Name servers; the system's by default. */
   dnsServers?: readonly string[];
-  /** A certificate authority to trust besides the known ones. */
+  /** A certificate authority to trust in addition to the usual ones. */
   ca?: string;
 };
 
 export type Exchange = {
-  /** Exchanges of one target share connections; of two targets they never do, not even at the same origin. */
+  /** Exchanges of one target share connections. Two targets never do, even at the same origin. */
   target: string;
   url: string;
-  /** On top of user-agent, content-type: application/json, content-length and accept-encoding: identity. */
+  /** In addition to user-agent, content-type: application/json, content-length and accept-encoding: identity. */
   headers: Record<string, string>;
   body: string | Buffer;
 };
 
 export type Sender = {
   /**
-   * One request on the wire at most, and never a redirect followed. Never rejects. An exchange that finds all its
-   * target's connections busy waits its turn; the deadline starts after that.
+   * Sends at most one request and never follows a redirect. Never rejects. If all of the target's connections are busy,
+   * the exchange waits its turn; the deadline starts after that.
    */
   post(exchange: Exchange): Promise<Outcome>;
-  /** Breaks off what is under way and lets nothing linger. */
+  /** Cancels running exchanges and leaves nothing open. */
   close(): Promise<void>;
 };
 

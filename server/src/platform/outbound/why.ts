@@ -1,9 +1,9 @@
 import { SECOND } from "../../kernel/duration.ts";
 
-/** What an exchange is busy with. */
+/** What an exchange is currently doing. */
 export type Stage = "resolving" | "connecting" | "securing" | "waiting" | "reading";
 
-/** An error whose message is already for the receiver's developer. */
+/** An error whose message is already written for the receiver's developer. */
 export class Explained extends Error {}
 
 const WHILE: Record<Stage, string> = {
@@ -48,14 +48,14 @@ const WORDS: Partial<Record<string, string>> = {
   UND_ERR_DESTROYED: "The exchange was broken off, because the sender is stopping",
 };
 
-/** undici's own words, where its code alone would mislead. */
+/** undici's own messages, where the code alone would mislead. */
 const BY_MESSAGE: Partial<Record<string, string>> = {
   "bad response": "Answered 100 Continue, which was not asked for",
   "bad upgrade": "Answered 101 Switching Protocols, which was not asked for",
   "Response does not match the HTTP/1.1 protocol (Invalid EOF state)": CUT_SHORT,
 };
 
-/** By the error's code: a message may hold the URL and its query, which may hold a secret. */
+/** Explains by the error's code: a message may contain the URL and its query, which may hold a secret. */
 export function whyFailed(error: Error & { code?: unknown }, stage: Stage): string {
   if (error instanceof Explained) return error.message;
   const code = typeof error.code === "string" ? error.code : error.name;
