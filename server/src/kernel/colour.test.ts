@@ -73,7 +73,7 @@ describe("a shade", () => {
       fc.property(colours(), (colour) => {
         const shade = shadeOn(LIGHT, colour, { towards: "dark", contrast: 4.5 });
         if (LIGHT.every((ground) => contrastOf(colour, ground) >= 4.5)) expect(shade).toBe(colour);
-        // And one that is a shade already stays as it is.
+        // A colour that already is such a shade stays the same.
         expect(shadeOn(LIGHT, shade, { towards: "dark", contrast: 4.5 })).toBe(shade);
       }),
     );

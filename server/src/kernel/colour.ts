@@ -51,7 +51,7 @@ function colourOf([hue, saturation, lightness]: Hsl): string {
 
 const STEPS = 100;
 
-/** The nearest shade of a colour, lighter or darker, that has this contrast on every ground. */
+/** The nearest lighter or darker shade of a colour that has this contrast on every background. */
 export function shadeOn(
   grounds: readonly string[],
   colour: string,

@@ -5,7 +5,7 @@ import { asciiHost, monitoredDomain, noVerdicts, readDomain } from "./domain-nam
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !/^..--/.test(text));
 
-/** Registered names as companies have them, under suffixes of one and two labels and under one that nobody knows. */
+/** Registered names as companies have them, under suffixes of one and two labels and under an unknown one. */
 const registered = fc
   .tuple(label, fc.constantFrom("com", "nl", "co.uk", "com.au", "example", "test", "internal-zone"))
   .map(([name, suffix]) => `${name}.${suffix}`)
@@ -81,7 +81,7 @@ describe("the same domain", () => {
     fc.assert(
       fc.property(name, (text) => {
         const domain = domainOf(text);
-        if (domain === undefined) return; // letters of opposite directions in one label are no name
+        if (domain === undefined) return; // a label that mixes writing directions is not a valid name
         expect(domain).toMatch(/^xn--[a-z0-9-]+\.example$/);
         expect(domainOf(text.toUpperCase().replaceAll("SS", "ß"))).toBe(domain);
         expect(domainOf(domain.toUpperCase())).toBe(domain);

@@ -5,25 +5,25 @@ import { isPublicMailProvider } from "./public-mail-providers.ts";
 
 const MAX_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
-/** The URL standard drops some of these without a word and cuts the host at others. */
+/** The URL standard silently drops some of these, and cuts the host at others. */
 const NEVER_IN_HOSTS = /[\s\p{Cc}%/?#\\@:[\]]/u;
-/** Most hosts are plain already; the URL standard would hand them back as they are, at ten times the cost. */
+/** Most hosts are already plain. The URL parser would return them unchanged, at ten times the cost. */
 const PLAIN_HOST = /^(?!.*xn--)[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9_-]*$/;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** All that the URL standard takes for a dot. */
+/** All characters that the URL standard treats as a dot. */
 const DOTS = /[.\u3002\uff0e\uff61]/;
 
 /**
- * Punycode takes time by the square of a label's length, 40 ms for 2,000 Chinese characters. Labels that can only come
- * out too long are not tried; letters may come apart from their accents, so a spelling may be twice as long as a name.
+ * Punycode takes time quadratic in a label's length: 40 ms for 2,000 Chinese characters. So we skip labels that can
+ * only come out too long. Letters may be separate from their accents, so the input may be twice as long as the name.
  */
 const isTooLong = (spelled: string): boolean =>
   spelled.length > 2 * MAX_LENGTH || spelled.split(DOTS).some((label) => label.length > 2 * MAX_LABEL_LENGTH);
 
 /**
- * A host name in lower-case ASCII (IDN as punycode, no closing dot), or undefined where it is none. The URL standard's
- * reading of hosts also takes "0x7f.1" for an IP address, so its answer is checked again.
+ * A host name in lower-case ASCII (IDN as punycode, no trailing dot), or undefined if the text is not one. The URL
+ * standard also reads "0x7f.1" as an IP address, so its answer is checked again.
  */
 export function asciiHost(text: string): string | undefined {
   if (NEVER_IN_HOSTS.test(text)) return undefined;
@@ -33,7 +33,7 @@ export function asciiHost(text: string): string | undefined {
   if (host.length === 0 || host.length > MAX_LENGTH) return undefined;
   const labels = host.split(".");
   if (!labels.every((label) => LABEL.test(label))) return undefined;
-  // No top-level domain is numeric; what looks like one is an IP address.
+  // No top-level domain is numeric, so this is an IP address.
   return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : host;
 }
 
@@ -42,17 +42,17 @@ export type DomainReading = { domain: string } | { refused: DomainRefusal };
 
 export type DomainVerdict = "allow" | "deny";
 
-/** What the operator says about a domain. It goes before what is known of mail providers. */
+/** The operator's decision about a domain. It takes precedence over the list of mail providers. */
 export type DomainVerdicts = (domain: string) => DomainVerdict | undefined;
 
-/** Where nobody was asked. */
+/** For callers without any operator decisions. */
 export const noVerdicts: DomainVerdicts = () => undefined;
 
 export const mayBeMonitored = (domain: string, verdict: DomainVerdict | undefined): boolean =>
   verdict === undefined ? !isPublicMailProvider(domain) : verdict === "allow";
 
 /**
- * Reads a domain as people paste it: with a scheme, a port, a path, `www.`, capitals, an international spelling.
+ * Reads a domain the way people paste it: with a scheme, a port, a path, `www.`, capitals or international characters.
  *
  * The private part of the public suffix list counts too: watching `github.io` would watch all of its users.
  */
@@ -63,7 +63,7 @@ export function readDomain(text: string, verdictOf = noVerdicts): DomainReading 
     .split(/[/?#]/, 1);
   let domain = asciiHost(hostAndPort.replace(/:\d{1,5}$/, ""));
   if (domain === undefined) return { refused: "malformed" };
-  // `www.com` is itself a registered name: the prefix goes only while a whole domain is left.
+  // `www.com` is itself a registered name, so the prefix is removed only if a whole domain remains.
   while (domain.startsWith("www.") && isRegistrable(domain.slice(4))) domain = domain.slice(4);
   if (!isRegistrable(domain)) return { refused: "public suffix" };
   if (!mayBeMonitored(domain, verdictOf(domain))) return { refused: "public mail provider" };
@@ -72,7 +72,7 @@ export function readDomain(text: string, verdictOf = noVerdicts): DomainReading 
 
 const isRegistrable = (host: string): boolean => parse(host, { allowPrivateDomains: true }).domain !== null;
 
-/** How the refusal reads to a partner; it names what was sent, cut to a length that fits a message. */
+/** The refusal as a partner reads it. It quotes the input, cut to a length that fits a message. */
 export function domainRefusalText(sent: string, refused: DomainRefusal): string {
   const name = `'${sent.trim().slice(0, 100)}'`;
   switch (refused) {
@@ -97,7 +97,7 @@ export const monitoredDomain = (verdictOf: DomainVerdicts) =>
       return z.NEVER;
     });
 
-/** A domain and all that stand above it: `a.shop.example` gives itself, `shop.example` and `example`. */
+/** A domain and all its parents: `a.shop.example` gives itself, `shop.example` and `example`. */
 export function* domainAndParents(domain: string): Generator<string> {
   for (let rest = domain; ; rest = rest.slice(rest.indexOf(".") + 1)) {
     yield rest;

@@ -11,7 +11,7 @@ const domain = fc
 const address = fc.tuple(local, domain).map(([name, host]) => `${name}@${host}`);
 const tag = fc.stringMatching(/^[a-z0-9_+-]{0,10}$/);
 
-/** An @ in the middle makes it likelier to be taken for an address. */
+/** An @ in the middle makes the text more likely to pass as an address. */
 const nearAddress = () => fc.tuple(hostileText(), domain).map(([text, host]) => `${text.slice(0, 60)}@${host}`);
 
 describe("whatever is sent", () => {
@@ -68,7 +68,7 @@ describe("the same address", () => {
   });
 
   test("the quick way and the long way agree on plain addresses", () => {
-    // "ß" is a letter but not plain, so it sends the address the long way.
+    // "ß" is a letter but not plain, so it takes the address through the slow path.
     fc.assert(
       fc.property(local, domain, (name, host) => {
         expect(readEmailAddress(`ß${name}@${host}`)).toBe(`ß${readEmailAddress(`${name}@${host}`) ?? ""}`);

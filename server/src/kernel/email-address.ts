@@ -4,30 +4,32 @@ import { isCleanText } from "./text.ts";
 
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-/** Letters may come apart from their accents, so that an address can be spelled in twice its length. */
+/** Letters may be separate from their accents, so an address may be spelled with twice its length. */
 const MAX_SPELLED_LENGTH = 2 * MAX_LENGTH;
 
-/** Nearly every address is plain: one look at it, and no Unicode to think of. */
+/** Nearly every address is plain: one match is enough, without any Unicode handling. */
 const PLAIN = /^([a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@([a-z0-9.-]+)$/;
 
-/** What may be between the dots of a local part: RFC 5322 without quotes and comments, RFC 6532 beyond ASCII. */
+/**
+ * The characters allowed between the dots of a local part: RFC 5322 without quotes and comments, RFC 6532 beyond ASCII.
+ */
 const ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+$/u;
 
-/** White space, and characters that nobody sees: an address must be what it looks like. */
+/** White space and invisible characters: an address must be what it looks like. */
 const NEVER_IN_ADDRESSES = /[\s\p{Cf}]/u;
 
 /**
- * Putting accents in order takes time by the square of their number: half a minute for 200,000 after one letter. Thirty
- * is Unicode's own limit for text that is to be normalised (UAX #15, Stream-Safe Text Format).
+ * Sorting accents takes time quadratic in their number: half a minute for 200,000 after one letter. Thirty is Unicode's
+ * own limit for text to normalise (UAX #15, Stream-Safe Text Format).
  */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /**
- * An address in its stored form: trimmed, lower case on both sides, the domain in punycode; undefined where it is none.
- * Takes time by the length of the text alone, whatever it holds.
+ * An address in its stored form: trimmed, lower case on both sides, the domain in punycode; undefined if the text is
+ * not an address. The time grows only with the length of the text, whatever it contains.
  *
- * Quoted local parts, comments and display names are refused: no mail service hands out such addresses, and a list
- * that holds them is broken.
+ * Quoted local parts, comments and display names are refused: no mail service hands out such addresses, and a list that
+ * contains them is broken.
  */
 export function readEmailAddress(text: string): string | undefined {
   const spelled = text.trim();
@@ -50,11 +52,11 @@ function partsOf(spelled: string): [local: string, host: string] | [] {
   return local.split(".").every((atom) => ATOM.test(atom)) ? [local, input.slice(at + 1)] : [];
 }
 
-/** The mailbox an address stands for: its `+tag` is the owner's own note and plays no part in matching. */
+/** The mailbox that an address belongs to. The `+tag` is the owner's own note and plays no part in matching. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");
   const plus = address.indexOf("+");
-  // A local part that begins with "+" has no mailbox before the tag, so the address stands for itself.
+  // A local part that begins with "+" has no mailbox before the tag, so the whole address is the mailbox.
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
 }
 

@@ -2,10 +2,10 @@
 export type RefusalCode =
   "bad_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "invalid" | "rate_limited" | "unavailable";
 
-/** An expected "no". Its message goes to the caller as it stands; any other error is a bug and is answered as a 500. */
+/** An expected "no". Its message goes to the caller unchanged. Any other error is a bug and gets a 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** After how many seconds it is worth asking again, where that is known. */
+  /** The seconds after which it is worth trying again, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, message: string, retryAfterSeconds?: number) {

@@ -1,18 +1,18 @@
 import { v7 } from "uuid";
 import { z } from "zod";
 
-/** Ids are UUIDs of version 7: they grow with time, so the primary key is also the order of creation. */
+/** Ids are version 7 UUIDs: they grow with time, so the primary key is also the order of creation. */
 export const newId = (): string => v7();
 
-/** Smaller than every other. */
+/** Smaller than every other id. */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** No id made at this moment or later is smaller. */
+/** The smallest id that can be made at this moment: no id made then or later is smaller. */
 export const firstIdAt = (moment: Date): string => v7({ msecs: moment.getTime(), seq: 0, random: new Uint8Array(16) });
 
 /**
- * Any 8-4-4-4-12 hexadecimal text counts as well-formed: an id of a version we never issue is simply not found.
- * Lower-cased, because ids are compared as text in caches and cursors.
+ * Any 8-4-4-4-12 hexadecimal text counts as well-formed: an id of a version that we never issue is simply not found.
+ * Converted to lower case, because ids are compared as text in caches and cursors.
  */
 export const uuidOf = (what: string) => z.guid(`${what} must be a valid UUID`).toLowerCase().meta({ format: "uuid" });
 

@@ -1,12 +1,12 @@
-/** No body of ours is deeper than a customer's own notes, which have 20 levels at most. */
+/** No body of ours is deeper than a customer's own notes, which have at most 20 levels. */
 export const MOST_LEVELS = 32;
 
 export type JsonShape = {
-  /** Deeper than any body of ours; the rest was not looked at. */
+  /** Deeper than any body of ours; the rest was not examined. */
   isTooDeep: boolean;
   /**
-   * The first name that an object gives twice. `JSON.parse` keeps the last of the two and other readers the first, so
-   * what a proxy checked and what we act on could differ.
+   * The first name that an object contains twice. `JSON.parse` keeps the last of the two and other readers the first,
+   * so a proxy could check one value while we act on the other.
    */
   repeatedName: string | undefined;
 };
@@ -21,12 +21,12 @@ const OPEN_ARRAY = code("[");
 const CLOSE_ARRAY = code("]");
 
 /**
- * Looks at a JSON text before it is parsed, in one pass: 6 ms for a megabyte, where parsing half a million nested arrays
- * takes 180. The text need not be valid: then only `isTooDeep` means something, and a bad escape in a name throws as
- * parsing it would.
+ * Examines a JSON text in one pass before it is parsed: 6 ms for a megabyte, while parsing half a million nested arrays
+ * takes 180 ms. The text may be invalid; then only `isTooDeep` is meaningful, and a bad escape in a name throws as
+ * parsing would.
  */
 export function shapeOf(json: string): JsonShape {
-  /** The names seen in each open object; null stands for an array. */
+  /** The names seen in each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
   let repeatedName: string | undefined;
   let textStart = 0;
@@ -59,7 +59,7 @@ export function shapeOf(json: string): JsonShape {
   return { isTooDeep: false, repeatedName };
 }
 
-/** Where the text that begins at `start` has its closing quote. */
+/** The position of the closing quote of the string that begins at `start`. */
 function endOfText(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;

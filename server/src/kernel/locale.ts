@@ -4,13 +4,15 @@ const SHAPE = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
 
 export const DEFAULT_LOCALE = "en-GB";
 
-/** The canonical spelling of a BCP 47 tag made of language, script and region (`nl-be` gives `nl-BE`), or undefined. */
+/**
+ * The canonical spelling of a BCP 47 tag made of language, script and region (`nl-be` becomes `nl-BE`), or undefined.
+ */
 export function canonicalLocale(tag: string): string | undefined {
   if (!SHAPE.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
-    return undefined; // the right shape is not always a tag that the platform takes
+    return undefined; // a tag of the right shape may still be one that the platform refuses
   }
 }
 
@@ -24,7 +26,10 @@ export const LocaleCode = z
     return z.NEVER;
   });
 
-/** The language of an answer's texts, as a query asks for it. A pipe, because Zod documents no default of a transform. */
+/**
+ * The language of an answer's texts, as a query asks for it. A pipe, because Zod does not document a transform's
+ * default.
+ */
 export const LocaleQuery = z
   .string()
   .default(DEFAULT_LOCALE)

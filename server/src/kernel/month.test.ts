@@ -28,10 +28,10 @@ test.each([
   ["2026-11", "UTC", "2026-11-01T00:00:00"],
   ["2026-11", "Europe/Helsinki", "2026-10-31T22:00:00"],
   ["2026-07", "Europe/Helsinki", "2026-06-30T21:00:00"],
-  // The clocks went back at two in the morning of this very day.
+  // The clocks went back at two in the morning on this day.
   ["2026-11", "America/Los_Angeles", "2026-11-01T07:00:00"],
   ["2026-10", "Asia/Kolkata", "2026-09-30T18:30:00"],
-  // Summer time began with the first of the month, at midnight.
+  // Summer time began at midnight on the first of the month.
   ["2009-11", "Asia/Damascus", "2009-10-31T22:00:00"],
 ])("%s begins, in %s, at %s by UTC", (month, zone, start) => {
   expect(monthStart(month, zone)).toEqual(at(start));
@@ -90,7 +90,7 @@ describe("the ends of months between two moments", () => {
     ["2026-08-15", "2026-11-15", ["2026-09-01", "2026-10-01", "2026-11-01"]],
     ["2026-11-02", "2026-11-30", []],
     ["2026-11-30T23:59:59.999", "2026-12-01", ["2026-12-01"]],
-    // Whoever comes in the first moment of a month has not seen the one before it end.
+    // A customer who joins in the first moment of a month has not seen the previous one end.
     ["2026-11-01", "2026-11-15", []],
     ["2026-11-15", "2026-10-15", []],
   ])("%s and %s are %j", (from, until, expected) => {

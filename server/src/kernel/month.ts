@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Such as "2026-10". */
+/** For example "2026-10". */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-10");
 
-/** By its IANA name, such as Europe/Helsinki. */
+/** An IANA name such as Europe/Helsinki. */
 export const TimeZone = z.string().refine(isTimeZone, { message: "must be a time zone such as Europe/Helsinki" });
 
 function isTimeZone(name: string): boolean {
@@ -17,7 +17,7 @@ function isTimeZone(name: string): boolean {
 
 type Wall = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
-/** Making one takes as long as using it a hundred times. */
+/** Creating a formatter takes as long as using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
@@ -38,19 +38,19 @@ function wallTime(at: Date, timeZone: string): Wall {
 const name = (year: number, month: number): string =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`;
 
-/** The month that a moment lies in, where the clocks show this zone's time. */
+/** The month of a moment, by the clocks of this time zone. */
 export function monthOf(at: Date, timeZone: string): string {
   const { year, month } = wallTime(at, timeZone);
   return name(year, month);
 }
 
-/** "2026-10-31": the day that a moment lies in. */
+/** The day of a moment, such as "2026-10-31". */
 export function dayOf(at: Date, timeZone: string): string {
   const { year, month, day } = wallTime(at, timeZone);
   return `${name(year, month)}-${String(day).padStart(2, "0")}`;
 }
 
-/** So many months later; earlier, where it is less than none. */
+/** The month that is `count` months later; earlier if `count` is negative. */
 export function monthsAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const months = year * 12 + number - 1 + count;
@@ -61,7 +61,7 @@ export function monthsAfter(month: string, count: number): string {
 export function monthStart(month: string, timeZone: string): Date {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const asUtc = Date.UTC(year, number - 1, 1);
-  // The clocks' distance from UTC may change on that very day: the second look is at the right moment.
+  // The offset from UTC may change on that very day, so we look it up again at the first guess.
   const guess = asUtc - offsetMs(new Date(asUtc), timeZone);
   return new Date(asUtc - offsetMs(new Date(guess), timeZone));
 }
@@ -71,7 +71,7 @@ function offsetMs(at: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/** Where months end between two moments, the second included. */
+/** The ends of months between two moments; the second moment is included. */
 export function monthEnds(from: Date, until: Date, timeZone: string): Date[] {
   const ends: Date[] = [];
   for (let month = monthsAfter(monthOf(from, timeZone), 1); ; month = monthsAfter(month, 1)) {
@@ -81,7 +81,7 @@ export function monthEnds(from: Date, until: Date, timeZone: string): Date[] {
   }
 }
 
-/** `months` earlier, at the same time of day; the month's last day where the earlier month is shorter. */
+/** The date `months` earlier, at the same time of day; the last day of that month if it is shorter. */
 export function monthsBefore(date: Date, months: number): Date {
   const earlier = new Date(date);
   earlier.setUTCMonth(earlier.getUTCMonth() - months);

@@ -105,7 +105,9 @@ describe("over the API", () => {
     return body as CustomerPage;
   }
 
-  /** All customer ids by pages of the given sizes, the last size repeating; `between` runs before each next page. */
+  /**
+   * Reads all customer ids in pages of the given sizes; the last size repeats. `between` runs before each next page.
+   */
   async function readAll(caller: Caller, sizes: readonly number[], between = async () => {}): Promise<string[]> {
     const seen: string[] = [];
     let cursor = "";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A page by number, as the contract has it for lists that stay small. */
+/** A page by number. The contract uses these for lists that stay small. */
 export type NumberedPage = { page: number; perPage: number };
 
 export const offsetOf = ({ page, perPage }: NumberedPage): number => (page - 1) * perPage;
@@ -9,8 +9,8 @@ export const hasNextPage = ({ page, perPage }: NumberedPage, totalCount: number)
   page * perPage < totalCount;
 
 /**
- * Query parameters are text; whole numbers alone are taken for numbers ("1e1", "0x1" and "" are not). One that a double
- * cannot hold becomes the largest that it can, and is beyond every bound all the same.
+ * Query parameters are text. Only whole numbers count as numbers ("1e1", "0x1" and "" do not). A number that is too
+ * large for a double becomes the largest safe one, which is still beyond every bound.
  */
 const numberOf = (value: unknown): unknown =>
   typeof value === "string" && /^-?\d+$/.test(value) ? withinDoubles(Number(value)) : value;
@@ -28,18 +28,18 @@ const between = (min: number, max: number) => {
 export const wholeNumber = (min: number, max: number, byDefault: number) =>
   z.preprocess(numberOf, between(min, max).default(byDefault));
 
-/** The same where leaving it out is something else than any number. */
+/** The same, where an omitted value means something other than any number. */
 export const optionalWholeNumber = (min: number, max: number) => z.preprocess(numberOf, between(min, max).optional());
 
-/** 15 digits: beyond any list, and with any page size an offset that PostgreSQL still counts to. */
+/** 15 digits: beyond any list, and with any page size the offset still fits PostgreSQL's range. */
 const LAST_PAGE = 999_999_999_999_999;
 
 export const pageNumber = () =>
   z.preprocess(numberOf, whole().min(1, "must be 1 or more").max(LAST_PAGE, `must be ${LAST_PAGE} or less`).default(1));
 
 /**
- * A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to callers: base64url of
- * the id's bytes.
+ * A cursor names the last row seen, so rows added meanwhile never shift a page. It is opaque to callers: the base64url
+ * of the id's bytes.
  */
 export const cursorOf = (id: string): string => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 
@@ -50,8 +50,8 @@ export function idOfCursor(cursor: string): string | undefined {
 }
 
 /**
- * A page of rows that were read with one more than asked for, which tells whether there is a next page; the cursor is its
- * last row.
+ * Makes a page of rows. The query reads one row more than the page size, which tells whether there is a next page; the
+ * cursor names the page's last row.
  */
 export function cursorPage<Row>(rows: readonly Row[], pageSize: number, idOf: (row: Row) => string) {
   const page = rows.slice(0, pageSize);
@@ -67,7 +67,7 @@ export const CursorPagination = z.object({
   nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
 });
 
-/** The id a cursor names. */
+/** The id that a cursor names. */
 export const Cursor = z
   .string()
   .max(64)

@@ -1,6 +1,6 @@
 /**
  * Names that mark a mail provider directly under any public suffix: `hotmail.ca` and `yahoo.com.tw` as well as
- * `hotmail.com`. Only names that no company of another kind would choose.
+ * `hotmail.com`. Contains only names that no other kind of company would choose.
  */
 export const FAMILIES = `
   gmail googlemail hotmail outlook live msn windowslive yahoo ymail yahoomail rocketmail gmx aol icloud yandex
@@ -11,8 +11,8 @@ export const FAMILIES = `
 `;
 
 /**
- * Providers beside the families and the published lists, or important enough not to depend on them; their subdomains
- * count too, since providers give mailboxes there (`ms7.hinet.net`, `nyc.rr.com`).
+ * Providers that are missing from the families and the published lists, or too important to depend on them. Their
+ * subdomains count too, since providers give out mailboxes there (`ms7.hinet.net`, `nyc.rr.com`).
  */
 export const PROVIDERS = `
   google.com aim.com privaterelay.appleid.com me.com mac.com passport.com passport.net myyahoo.com y7mail.com kimo.com
@@ -228,8 +228,8 @@ export const PROVIDERS = `
 `;
 
 /**
- * Organisations that a published list names all the same: some gave mailboxes away for a while, some stand there by
- * mistake. Whoever finds another one lets the operator allow it, and adds it here.
+ * Organisations that a published list names although they are not providers: some gave out mailboxes for a while, some
+ * are on the list by mistake. If you find another one, ask the operator to allow it, and add it here.
  */
 export const COMPANIES = `
   facebook.com alibaba.com bt.com go.com about.com netscape.com oath.com altavista.com looksmart.com ivillage.com

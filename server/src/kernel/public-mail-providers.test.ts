@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { COMPANIES, FAMILIES, PROVIDERS } from "./public-mail-provider-names.ts";
 import { isPublicMailProvider } from "./public-mail-providers.ts";
 
-/** Names with white space between them, and lines of comment. */
+/** Reads names separated by white space, and skips comment lines. */
 function fixture(name: string): string[] {
   const text = readFileSync(new URL(`../../test/fixtures/${name}.txt`, import.meta.url), "utf8");
   return text
