@@ -22,20 +22,20 @@ import { requestId } from "./request-id.ts";
 
 export type Api = { app: FastifyInstance; drain: Drain };
 
-/** Fastify would wait for ever for the rest of a request, whose sender was let in long ago. */
+/** By default, Fastify would wait forever for the rest of a request whose headers it accepted long ago. */
 const MOST_REQUEST_MS = MINUTE;
 
-/** A target may name the server too, as proxies are asked; and an existing client leaves the version out. */
+/** A request target may include the server's name, as in requests to proxies. An existing client omits the version. */
 const routeOf = (url: string): string =>
   url.replace(/^https?:\/\/[^/?]*\/?/i, "/").replace(/^\/+api\/integrations(?=\/|$)/, "/api/v1/integrations");
 
-/** The whole HTTP surface, ready to listen. */
+/** The whole HTTP API, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
   const answerError = createErrorAnswers(parts.log, parts.settings.portal);
   const app = Fastify({
     loggerInstance,
-    // One line for each request, written by recordRequests.
+    // recordRequests writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
@@ -45,13 +45,13 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
-      // An id of any length is an id that is not valid; the route's own check says so.
+      // Lets ids of any length reach the route, whose own check says that they are not valid.
       maxParamLength: 16_384,
     },
-    // Node would answer a request without Host with an empty body; broken-http.ts refuses it in the envelope.
+    // Node would answer a request without Host with an empty body; broken-http.ts refuses it with our envelope.
     http: { requireHostHeader: false },
     rewriteUrl: ({ url = "/" }) => routeOf(url),
-    // Whatever is wrong before there is a route is answered in the same envelope.
+    // Errors before a route is found get the same envelope.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   });

@@ -9,7 +9,7 @@ type Surface = {
   verify: (id: string, apiKey: string) => Promise<Proof | undefined>;
 };
 
-/** Who may come in by which headers. */
+/** Lets a caller in by the headers of this API. */
 function authenticate({ header, missing, verify }: Surface): onRequestAsyncHookHandler {
   return async (request) => {
     const id = request.headers[header];

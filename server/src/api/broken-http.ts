@@ -7,11 +7,11 @@ import { Refusal } from "../kernel/errors.ts";
 import { envelope } from "./errors.ts";
 import { requestId } from "./request-id.ts";
 
-/** What Node would answer by itself and without our envelope, or would let pass. */
+/** Refuses requests that Node would answer itself without our envelope, or would let through. */
 export function refuseBrokenRequests(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, reply, done) => {
     const fault = faultOf(raw);
-    // Where the next request begins is anybody's guess.
+    // We cannot tell where the next request begins.
     if (fault !== undefined) void reply.header("Connection", "close");
     done(fault === undefined ? undefined : new Refusal("bad_request", fault));
   });
@@ -19,32 +19,32 @@ export function refuseBrokenRequests(app: FastifyInstance): void {
     const body = bodyOf("The Expect header asks for what this server does not do");
     response.writeHead(417, { ...headersOf(body) }).end(body);
   });
-  // Nobody is connected to anywhere from here. Without a listener, Node cuts the connection and says nothing.
+  // This server is not a proxy. Without a listener, Node closes the connection without an answer.
   app.server.on("connect", (_request, socket) => {
     hangUp(socket, "405 Method Not Allowed", "Method CONNECT is not allowed here", { Allow: METHODS });
   });
 }
 
-/** What routes have. */
+/** The methods that our routes use. */
 const METHODS = "DELETE, GET, HEAD, PATCH, POST";
 
-/** The characters of a name or an address with a port; nothing that would end it, or make two of it. */
+/** The characters of a name or an address with a port. None of them could end the host or split it in two. */
 const HOST = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** Proxies and servers that understand such a request differently can be played off against each other. */
+/** An attacker can exploit proxies and servers that read such a request differently. */
 function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   const { host, "transfer-encoding": coding } = headers;
   const isNewer = httpVersion === "1.1";
   if (host === undefined && isNewer) return "The Host header is missing";
   if (host !== undefined && !HOST.test(host)) return "The Host header is not valid";
-  // Node takes the first and is silent about the others.
+  // Node uses the first one and ignores the others.
   if (countOf(rawHeaders, "host") > 1) return "The Host header is given twice";
   if (coding === undefined) return undefined;
   if (!isNewer) return "Transfer-Encoding is not known in HTTP/1.0";
   return coding.toLowerCase() === "chunked" ? undefined : "Transfer-Encoding must be chunked";
 }
 
-/** Names and values take turns. Runs for every request, so it makes no list of its own. */
+/** `rawHeaders` alternates names and values. This runs for every request, so it creates no list. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -59,16 +59,16 @@ const PARSER_ERRORS: Record<string, [status: string, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
 };
 
-/** Node notes at a socket which answer it is busy with, and looks there itself before it answers what is broken. */
+/** Node notes on a socket which answer it is writing, and checks that itself before it answers a broken request. */
 type Busy = { _httpMessage?: { headersSent: boolean } };
 
-/** What is not even HTTP never reaches a route; it still gets the envelope. */
+/** Input that is not even HTTP never reaches a route, but still gets our envelope. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket & Busy): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  // The request was refused by its headers before its body turned out to be broken; one answer is enough.
+  // The headers already got the request refused before its body turned out to be broken; one answer is enough.
   if (socket._httpMessage?.headersSent === true) {
     socket.destroySoon();
     return;
@@ -76,12 +76,12 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket & 
   hangUp(socket, ...(PARSER_ERRORS[error.code ?? ""] ?? ["400 Bad Request", "The request is not valid HTTP"]));
 }
 
-/** As long as an answer may take to a slow client. */
+/** How long an answer may take to reach a slow client. */
 const HANGING_UP_MS = 2 * SECOND;
 
 /**
- * Answers and ends the connection. Our end waits a moment for the client's, since closing with bytes unread could lose
- * the answer; no longer, since a client that never closes would keep its connection for ever.
+ * Answers and closes the connection. We wait a moment for the client to close its side, since closing with unread bytes
+ * could lose the answer. We wait no longer, since a client that never closes would keep its connection forever.
  */
 function hangUp(socket: Duplex, status: string, text: string, more: Record<string, string> = {}): void {
   const body = bodyOf(text);

@@ -8,7 +8,7 @@ import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ApiParts } from "./parts.ts";
 import { authenticateDistributor } from "./authenticate.ts";
 
-/** The Distributor API. Its messages about a bad path or query stand bare. */
+/** The Distributor API. Its messages about a bad path or query have no prefix. */
 export function distributorApi({ database: { db }, keys, settings }: ApiParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticateDistributor(keys));

@@ -21,7 +21,7 @@ const STATUS: Record<RefusalCode, number> = {
   unavailable: 503,
 };
 
-/** What Fastify itself refuses, in words for the caller. */
+/** The caller's text for errors that Fastify itself raises. */
 const FRAMEWORK_TEXTS: Partial<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "Content-Type must be application/json",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "Request body does not match its Content-Length",
@@ -35,7 +35,7 @@ export const envelope = (error: string) => ({ success: false as const, error });
 
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Turns whatever a request ran into into its answer. Only a refusal's own words reach the caller. */
+/** Turns an error into the answer to its request. The caller sees only the message of a refusal. */
 export function createErrorAnswers(log: Log, pages: PageSettings): AnswerError {
   const complain = createComplaints(log);
   const headersOfPages = pageHeaders(pages);
@@ -55,11 +55,11 @@ export function createErrorAnswers(log: Log, pages: PageSettings): AnswerError {
   };
 
   return (error, request, reply) => {
-    // Set here too: what fails before there is a route has passed no hook.
+    // Set here too, because an error before routing has passed no hook.
     void reply.header("X-Request-Id", request.id);
     if (error instanceof Refusal) return refuse(request, reply, error);
     const status = error.statusCode ?? 500;
-    // First of all: what is wrong with the caller's connection looks like what is wrong with the database's.
+    // Checked first, because an error on the caller's connection looks like one on the database's.
     if (status >= 400 && status < 500) {
       return answer(request, reply, status, frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request");
     }

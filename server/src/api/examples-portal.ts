@@ -1,4 +1,4 @@
-/** What the portal's own calls send and get. */
+/** Examples of the portal's own calls and their answers. */
 const sessionId = "01990b40-51d4-7f0c-8a55-6d0f5a9f8c21";
 const breachId = "01990b3f-2f6e-7a39-b1c4-9d2d0c2a7e55";
 const portal = {

@@ -169,7 +169,7 @@ const OF_PARTNERS: Record<string, Example> = {
   },
 };
 
-/** The distributors' calls have the same shapes; `listWebhooks` is `listDistributorWebhooks` there. */
+/** The distributors' calls have the same shapes under other names: `listWebhooks` becomes `listDistributorWebhooks`. */
 const OF_DISTRIBUTORS = Object.fromEntries(
   Object.entries(OF_PARTNERS).map(([name, example]) => [name.replace(/^[a-z]+/, "$&Distributor"), example]),
 );

@@ -52,7 +52,7 @@ const nextSteps = [
 ];
 const breachId = "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8";
 
-/** What a call and its answer look like, for each operation. A test holds them against the operation's own schemas. */
+/** An example call and answer for each operation. A test checks them against the operation's own schemas. */
 export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
   onboardCustomer: {
     request: {

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import type { Metrics } from "../platform/metrics.ts";
 import { envelope } from "./errors.ts";
 
-/** `/metrics` on a port of its own, for a network that only the operator's tools reach. */
+/** Serves `/metrics` on a separate port, for a network that only the operator's tools can reach. */
 export async function startMetricsServer(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },

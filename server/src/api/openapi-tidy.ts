@@ -32,7 +32,7 @@ const ERROR_EXAMPLES: Record<string, string> = {
   503: "The service cannot reach its database, retry in a few seconds",
 };
 
-/** What the same refusals say on a webhook's routes. */
+/** The same refusals as the webhook routes word them. */
 const WEBHOOK_ERROR_EXAMPLES: Record<string, string> = {
   ...ERROR_EXAMPLES,
   404: "Webhook not found",
@@ -41,7 +41,7 @@ const WEBHOOK_ERROR_EXAMPLES: Record<string, string> = {
   500: "Failed to create webhook",
 };
 
-/** And on the portal's, where a session takes the key's place. */
+/** The same refusals as the portal's routes word them; a session takes the place of the key. */
 const PORTAL_ERROR_EXAMPLES: Record<string, string> = {
   ...ERROR_EXAMPLES,
   401: "Sign-in is required",
@@ -67,13 +67,13 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** Sent as POST to keep addresses out of URLs; they change nothing, so there is nothing to do twice. */
+/** These use POST to keep addresses out of URLs. They change nothing, so they need no idempotency key. */
 const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
 
-/** Sensible without a body, which the routes' schemas cannot say. */
+/** Operations that also work without a body, which the routes' schemas cannot express. */
 const BODY_IS_OPTIONAL = /^(test\w*Webhook|redeliver\w*WebhookFailures)$/;
 
-/** Adds what all routes share and the routes therefore do not repeat: who may call, what each status means. */
+/** Adds what all routes share and therefore do not repeat: who may call, and what each status means. */
 export function tidy(document: Document): Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of ["get", "post", "patch", "delete"] as const) {
@@ -100,7 +100,7 @@ function securityOf(path: string): OpenAPIV3_1.SecurityRequirementObject[] {
     : [{ distributorId: [], apiKey: [] }];
 }
 
-/** What is refused before a route has its say: a path or query that breaks its rule, a body that nobody can read. */
+/** Adds the refusals that come before the route runs: an invalid path or query, or an unreadable body. */
 function addUnreadableRefusals(operation: Operation, method: string): void {
   const takesInput = operation.parameters?.some((one) => "in" in one && one.in !== "header") ?? false;
   const unreadable = method === "get" ? (takesInput ? ["400"] : []) : ["400", "413", "415", "422"];
@@ -125,7 +125,7 @@ function describeAnswers(operation: Operation, method: string): void {
       ? WEBHOOK_ERROR_EXAMPLES
       : ERROR_EXAMPLES;
   const texts = isPortals ? PORTAL_STATUS_TEXTS : STATUS_TEXTS;
-  // Without a header to forget and a body to get wrong there is nothing to be invalid.
+  // There is no header to forget and no body to get wrong, so a 422 cannot happen.
   if (isPortals && method === "get") delete operation.responses?.["422"];
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     if ("$ref" in answer) continue;
@@ -148,7 +148,7 @@ function addExamples({ operationId = "", requestBody, responses }: Operation): v
   if (answer && example) answer.example = example.answer;
 }
 
-/** Zod tells input from output and so names everything twice; what nobody refers to is left out. */
+/** Zod distinguishes input from output and so names every schema twice. Leaves out those that nothing refers to. */
 function usedSchemas(document: Document): NonNullable<OpenAPIV3_1.ComponentsObject["schemas"]> {
   const all = document.components?.schemas ?? {};
   const used = new Set<string>();

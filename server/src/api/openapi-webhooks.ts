@@ -3,7 +3,7 @@ import type { EventKind } from "../features/events/index.ts";
 import { EVENT_KINDS } from "../features/webhooks/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 
-/** What partners receive, for the OpenAPI document: one webhook for each type of event. */
+/** The webhooks that partners receive, for the OpenAPI document: one for each event type. */
 export function describeWebhooks(): Record<string, unknown> {
   return Object.fromEntries(EVENT_KINDS.map((kind) => [kind.type, { post: operationOf(kind) }]));
 }

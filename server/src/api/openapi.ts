@@ -29,7 +29,7 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-/** Collects the routes' own schemas into one document. Must come before the routes. */
+/** Collects the routes' own schemas into one document. Must be registered before the routes. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -80,7 +80,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
           },
         },
       },
-      // The plugin's type knows OpenAPI 3.0 alone; it passes webhooks on as they are.
+      // The plugin's types only know OpenAPI 3.0, but it passes webhooks through unchanged.
       ...({ webhooks: describeWebhooks() } as object),
     },
     transform: jsonSchemaTransform,
@@ -99,7 +99,7 @@ export function openApiOf(app: FastifyInstance): OpenApiDocument {
   return document;
 }
 
-/** `GET /openapi.json`, and a readable page at `GET /docs` whose every part we serve ourselves. */
+/** Serves `GET /openapi.json`, and a readable page at `GET /docs`. We serve every part of that page ourselves. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(JSON.stringify(openApiOf(app))),
@@ -109,7 +109,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
     staticCSP: {
       "default-src": ["'none'"],
       "script-src": ["'self'"],
-      // The page draws its icons and sizes by attributes.
+      // The page sets icons and sizes with style attributes.
       "style-src": ["'self'", "'unsafe-inline'"],
       "img-src": ["'self'", "data:"],
       "connect-src": ["'self'"],

@@ -8,7 +8,7 @@ import type { ApiParts } from "./parts.ts";
 
 const tags = ["Operations"];
 
-/** For whoever runs the service: is it alive, is it ready, how is it doing. */
+/** For operators: whether the service is alive and ready, and how it is doing. */
 export function operationsRoutes({ database, keys, metrics, log, settings }: ApiParts): FastifyPluginAsyncZod {
   const complain = createComplaints(log);
   return async (app) => {
@@ -53,7 +53,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
       },
     });
 
-    // Figures tell much about a business, so on the public port they are the operator's alone.
+    // Metrics reveal a lot about a business, so on the public port only the operator gets them.
     app.get("/metrics", {
       schema: { hide: true },
       handler: async (request, reply) => {

@@ -6,13 +6,13 @@ import { notFound, Refusal } from "../kernel/errors.ts";
 import { pageHeaders } from "../platform/http/security-headers.ts";
 import type { ApiParts } from "./parts.ts";
 
-/** What `npm start` builds from web/; src and dist lie at the same depth. */
+/** What `npm start` builds from web/; src and dist are at the same depth. */
 const BUILT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 
-/** Named after their contents, so that a name never means anything else. */
+/** These files are named after their contents, so a name never refers to anything else. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
-/** The portal's pages: one document for all of them, and the files it asks for. */
+/** The portal's pages: one document for all of them, and the files it loads. */
 export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
   return async (app) => {
     const paths = ["/portal", "/portal/*"];
@@ -27,14 +27,14 @@ export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
         reply.headers(headers).type("text/html; charset=utf-8").send(document),
       );
     }
-    // Not the document: a page of an older version should notice that its files are gone.
+    // Does not send the document, so that a page of an older version notices that its files are gone.
     app.get("/portal/assets/*", { schema: { hide: true } }, () => {
       throw notFound("This file is not part of the portal; reload the page");
     });
     await app.register(files, {
       root: BUILT,
       prefix: "/portal/",
-      // A route for each file there is; everything else is a page.
+      // Adds a route for each existing file; everything else is a page.
       wildcard: false,
       index: false,
       decorateReply: false,

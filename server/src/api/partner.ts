@@ -14,10 +14,12 @@ import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ApiParts } from "./parts.ts";
 import { authenticatePartner } from "./authenticate.ts";
 
-/** The Partner API: asked by a partner, or by its distributor in its name. */
+/** The Partner API, for a partner or for its distributor acting on its behalf. */
 export function partnerApi({ database, keys, settings }: ApiParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
-  /** For each partner, and for all of a distributor's together: it can make as many as it likes. */
+  /**
+   * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
+   */
   const limitOf = (name: string, perPartner: number, perDistributor: number): RateLimit =>
     limitPerMinute(
       pool,

@@ -13,12 +13,12 @@ export type ApiSettings = {
   trustProxy: boolean | string;
   webhooks: WebhookSettings;
   magicLinkLimitPerMinute: number;
-  /** Calls in a minute that all partners of a distributor have together. */
+  /** Calls per minute that all partners of a distributor share. */
   distributorLimits: { onboard: number; lookUp: number; magicLink: number };
-  /** The address under which others reach the service; known once it listens. */
+  /** The URL at which others reach the service; known once it listens. */
   publicUrl: () => string;
   portal: PortalSettings;
-  /** Sign-in links by mail that may be asked for in an hour. */
+  /** Sign-in link mails that may be requested per hour. */
   linkMails: { perAddress: number; perNetwork: number };
 };
 
@@ -26,7 +26,7 @@ export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPe
 
 export const isHttps = ({ publicUrl }: Pick<ApiSettings, "publicUrl">): boolean => publicUrl().startsWith("https:");
 
-/** What the HTTP surface is put together from. */
+/** The parts that the HTTP API is built from. */
 export type ApiParts = {
   database: Database;
   keys: KeyVerifier;

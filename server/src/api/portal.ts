@@ -14,10 +14,13 @@ import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 
-/** From one network: a mail provider's machines unsubscribe for all of its readers, and its scanners look at all links. */
+/**
+ * The limit for one network: a mail provider's servers unsubscribe for all of its readers, and its scanners open all
+ * links.
+ */
 const UNSUBSCRIBES_PER_MINUTE = 1000;
 
-/** What customers use: the way in, and the API of their portal. Cookies are read here and nowhere else. */
+/** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
 export function portalSurface({ database, settings }: ApiParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   return async (app) => {
@@ -62,7 +65,7 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
         await api.register(async (inside) => {
           inside.addHook("onRequest", access.requireSession);
           inside.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
-          // A body may take its time; whoever was signed out meanwhile changes nothing any more.
+          // A body may take a while to arrive. A user who was signed out meanwhile must not change anything.
           inside.addHook("preHandler", async (request) => {
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
           });

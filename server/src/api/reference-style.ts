@@ -1,4 +1,4 @@
-/** The reference page in our own colours: warm paper, ink, one brand colour; the library's own logo bar stays out. */
+/** The reference page in our own colours: warm paper, ink, one brand colour. Hides the library's own logo bar. */
 export const REFERENCE_STYLE = `
 body { background: #f7f6f2; color: #16181f; }
 .swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-description {

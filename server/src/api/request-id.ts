@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * A UUID of version 7 for a request: the milliseconds, then random bits. Rows get theirs from a library that also orders
- * those of one millisecond, at ten times the price; nobody sorts requests by it.
+ * A version 7 UUID for a request: the milliseconds, then random bits. Rows get theirs from a library that also orders
+ * ids of the same millisecond, at ten times the cost; requests are never sorted by id.
  */
 export function requestId(): string {
   const ms = Date.now().toString(16).padStart(12, "0");
