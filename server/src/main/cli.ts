@@ -52,7 +52,7 @@ const context: CommandContext = {
   },
 };
 
-/** The server's own modules are loaded when it is to run: they take most of a second that no other command needs. */
+/** Loads the server's modules only when it runs: they take most of a second, and no other command needs them. */
 function program(): Command {
   const sablewatch = new Command("sablewatch")
     .description("Dark-web exposure monitoring that resellers build on.")
@@ -111,12 +111,12 @@ async function main(): Promise<number> {
     await program().parseAsync();
     return 0;
   } catch (error) {
-    // Commander has said its piece already, on the right stream; --help and --version come here with 0.
+    // Commander has already printed its message to the right stream. --help and --version arrive here with exit code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     process.stderr.write(`${explain(error)}\n`);
     return error instanceof ConfigError || (error instanceof Refusal && error.code === "invalid") ? USAGE : FAILURE;
   }
 }
 
-// Not left to the event loop: after a stop that ran into its deadline, a stuck connection would keep it turning.
+// Exits explicitly: after a stop that ran into its deadline, a stuck connection would keep the event loop alive.
 process.exit(await main());

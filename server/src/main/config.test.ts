@@ -6,20 +6,20 @@ type Name = keyof typeof SETTINGS;
 
 type Case = {
   byDefault: unknown;
-  /** Values as written, and what they are read as. */
+  /** Values as written, and the values they parse to. */
   right: Record<string, unknown>;
   wrong: string[];
 };
 
 const WRONG_NUMBERS = ["-1", "1.5", "1e3", "0x10", " 5", "many", "99999999999", "5s"];
 const WRONG_URLS = ["nowhere", "ftp://files.example", "//host/path", "javascript:alert(1)"];
-/** The parser would make good ones of them. */
+/** The URL parser would accept these and correct them. */
 const MISSPELT_URLS = [
   ..."https:watch.example|https:/watch.example|https:///watch.example|https:\\\\watch.example".split("|"),
   ..."https://\\watch.example|https://watch.example\\x|https://wat\nch.example|https://wat ch.example".split("|"),
 ];
 
-/** Settings that are nothing without others. */
+/** Settings that only work together with others. */
 const COMPANIONS: Partial<Record<string, Record<string, string>>> = {
   SMTP_URL: { MAIL_FROM: "alerts@watch.example", PUBLIC_URL: "https://watch.example" },
 };

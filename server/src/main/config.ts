@@ -15,14 +15,14 @@ import {
   wholeSetting,
 } from "./setting-rules.ts";
 
-/** A setting that cannot be used; the message is for the person who set it. */
+/** An unusable setting; the message is for the person who set it. */
 export class ConfigError extends Error {}
 
 type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
 /**
- * Every setting there is: its rule, its default as it would be written, and what it is for. `docs/settings.md` shows
- * this table, and a test keeps the two the same.
+ * Every setting: its rule, its default as you would write it, and its purpose. `docs/settings.md` shows this table, and
+ * a test keeps the two the same.
  */
 export const SETTINGS = {
   PORT: { schema: wholeSetting(0, 65_535), byDefault: "8080", about: "Port of the API; 0 takes a free one." },
@@ -265,7 +265,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const entries = Object.entries<Setting>(SETTINGS).map(([name, { schema, byDefault }]) => {
     const text = [environment[name], byDefault].find((value) => value !== undefined && value !== "");
     const result = schema.safeParse(text);
-    // The value itself stays out of the message: some hold passwords.
+    // The message leaves out the value itself: some values contain passwords.
     if (!result.success) problems.push(`${name} ${result.error.issues.map(({ message }) => message).join(", ")}`);
     return [name, result.data] as const;
   });

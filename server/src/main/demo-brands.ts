@@ -5,7 +5,7 @@ const LIGHTHOUSE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <path d="M13.5 12h5l1.5 10h-8z" fill="#fff"/><path d="M13 8.5 16 6l3 2.500V11h-6z" fill="#f2c14e"/>
 <path d="M4 24c3 0 3 2 6 2s3-2 6-2 3 2 6 2 3-2 6-2" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
 
-/** Of partners by their names; the others show what a partner without a brand of its own looks like. */
+/** Brands by partner name. The other partners show what a partner without its own brand looks like. */
 export const BRANDS: Readonly<Record<string, BrandChanges>> = {
   "Harbour IT": BrandChanges.parse({ colour: "#1b4f86", logo: Buffer.from(LIGHTHOUSE) }),
   "Polder Managed Services": BrandChanges.parse({ colour: "#8a3b12" }),

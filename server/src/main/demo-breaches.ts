@@ -10,7 +10,7 @@ const entry = (Name: string, Title: string, BreachDate: string, PwnCount: number
   ...more,
 });
 
-/** Invented breaches of every kind, in the form of Have I Been Pwned, at companies under reserved domains. */
+/** Invented breaches of every kind, in Have I Been Pwned's format, at companies under reserved domains. */
 const ENTRIES = [
   entry(
     "LarchmontParcels",

@@ -6,7 +6,7 @@ export type DemoCompany = {
   status: DemoStatus;
   locale: string;
   price: number;
-  /** What it was onboarded as, where that was not an active customer. */
+  /** The status at onboarding, if the company did not start as an active customer. */
   startedAs?: "prospect";
 };
 
@@ -20,7 +20,7 @@ const active = (name: string, domain: string, locale: string, price: number): De
 
 const as = (status: DemoStatus, company: DemoCompany): DemoCompany => ({ ...company, status });
 
-/** A few dozen invented companies in every status, under reserved domains. Five partners share them in turn. */
+/** A few dozen invented companies in every status, under reserved domains. The five partners take turns getting one. */
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   active("Juniper Bakery", "juniper-bakery.example", "en-GB", 12.5),
   active("Kestrel Cycles", "kestrel-cycles.example", "en-GB", 24),

@@ -5,17 +5,17 @@ import { DEMO_BREACHES } from "./demo-breaches.ts";
 import { DEMO_COMPANIES } from "./demo-companies.ts";
 import { demoActor } from "./demo-made.ts";
 
-/** Stands in the demo's corpus, so that anybody can see a customer with exposures. */
+/** Part of the demo's corpus, so that anyone who tries the demo can see a customer with exposures. */
 export const SAMPLE = {
   exposedDomain: "bluefinch-books.example",
   exposedEmail: "orders@bluefinch-books.example",
   cleanEmail: "hello@quiet-harbour.example",
 };
 
-/** Watched ones first; the others are discovered under the domain. */
+/** The watched mailboxes first; the others are discovered under the domain. */
 const MAILBOXES = ["owner", "orders", "accounts", "info", "bookings", "team", "warehouse"];
 
-/** Fills the catalogue and the corpus with the demo's own. Done again, it changes nothing. */
+/** Fills the catalogue and the corpus with the demo's own data. Running it again changes nothing. */
 export async function seedDemoCorpus(tx: Tx): Promise<void> {
   await importCatalogue(tx, demoActor, DEMO_BREACHES);
   const ids = await findBreachIds(
@@ -31,7 +31,7 @@ export async function seedDemoCorpus(tx: Tx): Promise<void> {
   if (added.size > 0) await noteExposures(tx, added);
 }
 
-/** Every third company or so stands in a breach, with one to three addresses. The sample stands in more of them. */
+/** About every third company is in a breach, with one to three addresses. The sample company is in more of them. */
 function exposedIn(breach: number): string[] {
   const companies = DEMO_COMPANIES.flatMap(({ domain }, company) => {
     const draw = (company * 7 + breach * 5) % 17;

@@ -10,7 +10,7 @@ import { type DemoOrganisations, seedDemo } from "./demo-seed.ts";
 
 const Credentials = z.object({ id: z.string(), apiKey: z.string() });
 
-/** `DATA_DIR/demo.json`: what tools and newcomers rely on. */
+/** The contents of `DATA_DIR/demo.json`, which tools and newcomers rely on. */
 export const Demo = z.object({
   baseUrl: z.string(),
   distributor: Credentials,
@@ -22,21 +22,21 @@ export const Demo = z.object({
 });
 export type Demo = z.infer<typeof Demo>;
 
-/** Any number will do: it keeps two demos on one database from seeding it at the same time. */
+/** An arbitrary number. The lock keeps two demos on one database from seeding it at the same time. */
 const LOCK = 7_305_002;
 
 /**
- * Seeds the demo where it is missing, and gives it keys where those in the file do not open this database any more
- * (keys are stored as hashes, so lost ones cannot be read back).
+ * Seeds the demo if it is missing. Issues new keys if the ones in the file no longer work for this database: keys are
+ * stored as hashes, so lost ones cannot be read back.
  */
 export async function prepareDemo(db: Db, file: string, baseUrl: string): Promise<Demo> {
   const known = await readDemo(file);
-  // Before anything is scanned; also in a database that an older version has filled.
+  // Runs before any scan, also in a database that an older version has filled.
   await db.transaction().execute(seedDemoCorpus);
   return known && (await stillWorks(db, known)) ? { ...known, baseUrl } : makeDemo(db, baseUrl);
 }
 
-/** Complete or not at all, and readable by its owner alone. */
+/** Writes the file completely or not at all; only its owner can read it. */
 export async function saveDemo(file: string, demo: Demo): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -47,7 +47,7 @@ async function readDemo(file: string): Promise<Demo | undefined> {
   try {
     return Demo.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    return undefined; // not there yet, or not ours any more
+    return undefined; // the file does not exist yet, or has another format
   }
 }
 
@@ -63,7 +63,7 @@ async function stillWorks(db: Db, demo: Demo): Promise<boolean> {
   return proofs.every(Boolean);
 }
 
-/** One transaction: a demo killed while it is being made leaves nothing behind. */
+/** One transaction, so that a demo killed during its creation leaves nothing behind. */
 function makeDemo(db: Db, baseUrl: string): Promise<Demo> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

@@ -5,8 +5,8 @@ import { monthOf, monthsAfter } from "../kernel/month.ts";
 import type { Tx } from "../platform/db/database.ts";
 
 /**
- * Makes a customer of today one of long standing: found out about its breaches one by one, and had time to resolve some.
- * Only the demo needs a past that never was, so it is written straight into the tables.
+ * Turns a new customer into a long-standing one that found out about its breaches one by one and had time to resolve
+ * some. Only the demo needs an invented past, so this writes straight into the tables.
  */
 export async function giveHistory(tx: Tx, customerId: string, months: number): Promise<void> {
   await recordFinding(tx, await lookUpAssets(tx, customerId, Infinity));
@@ -31,7 +31,7 @@ export async function giveHistory(tx: Tx, customerId: string, months: number): P
   for (const ago of [3, 2, 1]) await makeReport(tx, customerId, monthsAfter(running, -ago));
 }
 
-/** Nobody is welcomed, or alerted to what was found, months after it happened. */
+/** Deletes the mails of the invented past: no customer should be welcomed or alerted months after the fact. */
 export async function forgetNews(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await sql`delete from mails where customer_id = any(${customerIds}::uuid[])`.execute(tx);
 }

@@ -5,8 +5,8 @@ import type { Db } from "../platform/db/database.ts";
 export const demoActor: Actor = { kind: "system", id: "demo" };
 
 /**
- * What the demo did this to, oldest first. The audit trail knows it, where a name could be anybody's; nothing but the demo
- * asks, so the slice does not offer it.
+ * The ids of everything the demo did this to, oldest first. Uses the audit trail, because a name could belong to
+ * anyone's data. Only the demo asks for this, so the audit slice does not offer it.
  */
 export async function listMade(db: Db, action: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

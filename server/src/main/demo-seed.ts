@@ -40,11 +40,13 @@ const PARTNERS: Record<(typeof DISTRIBUTORS)[number], NewPartner[]> = {
   ],
 };
 
-/** 25 for the first, so that its list has a third page; the other's are its own. */
+/** 25 for the first distributor, so that its list has a third page. The other distributor has its own codes. */
 const CODES_OF_FIRST = 25;
 const CODES_OF_OTHER = 4;
 
-/** Makes the demo's organisations and customers, or finds those it made before; what others made stays untouched. */
+/**
+ * Creates the demo's organisations and customers, or finds the ones it created before. Leaves all other data untouched.
+ */
 export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
   const found = await findDemo(tx);
   if (found) return found;
@@ -80,7 +82,7 @@ async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
   return { distributor, partner: partnerOf(distributor), otherDistributor, otherPartner: partnerOf(otherDistributor) };
 }
 
-/** The one to look at first: it has a past, and the demo's partner. */
+/** The customer to look at first: it has a history and belongs to the demo's partner. */
 export async function showcaseCustomer(db: Db): Promise<string> {
   const [customerId] = await listMade(db, "customer.onboarded");
   return customerId ?? fail();
@@ -94,14 +96,14 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
   }
 }
 
-/** The companies go round the partners; each then takes the way through life that its status needs. */
+/** The partners take turns getting a company. Each company then goes through the steps that lead to its status. */
 async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
   const dormant: string[] = [];
   const ofLongStanding: string[] = [];
   for (const [index, company] of DEMO_COMPANIES.entries()) {
     const partner = partners[index % partners.length] ?? fail();
     const customerId = await seedCustomer(tx, company, partner);
-    // The partners that the demo has keys of, one for each distributor; the others' customers are new.
+    // The partners that the demo has keys for, one per distributor. The other partners' customers are new.
     const isShown = partners.find(({ distributorId }) => distributorId === partner.distributorId) === partner;
     if (isShown && company.status === "active") {
       await giveHistory(tx, customerId, 7 + (index % 6));

@@ -2,12 +2,12 @@ import type { Demo } from "./demo-credentials.ts";
 
 type Whereabouts = {
   file: string;
-  /** Where mails can be read: a folder, or a mail server's mailboxes. */
+  /** Where to read the mails: a folder, or a mail server's mailboxes. */
   mails: string;
   customerId: string;
 };
 
-/** What `npm start` prints: where it is, how to get in, and three lines to try. */
+/** What `npm start` prints: where the service is, how to sign in, and three commands to try. */
 export function welcome(demo: Demo, { file, mails, customerId }: Whereabouts): string {
   const { baseUrl, distributor, partner, operator, sample } = demo;
   const asPartner = `-H 'SW-PARTNER-ID: ${partner.id}' -H 'SW-API-KEY: ${partner.apiKey}'`;

@@ -13,9 +13,9 @@ import { expectedUrl, mailFolder } from "./whereabouts.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm start`: everything in one process, with sample data and keys to try it. */
+/** `npm start`: runs everything in one process, with sample data and keys to try it. */
 export async function runDemo(settings: Config): Promise<void> {
-  // Receivers to try it with run on the same machine.
+  // Webhook receivers for trying it out run on the same machine.
   const config = { ...settings, WEBHOOK_ALLOW_LOCAL: true };
   const log = createLog(config.LOG_LEVEL ?? "warn");
   const signal = stopSignal();
@@ -23,7 +23,7 @@ export async function runDemo(settings: Config): Promise<void> {
   const postgres = await provideDatabase(config, { onProgress: say, onTrouble: say });
   try {
     await migrate(postgres.url);
-    // Before the server listens: whoever sees it ready on the port it was given finds the file complete.
+    // Runs before the server listens, so that the file is complete as soon as the configured port answers.
     const { demo, customerId } = await seed(postgres.url, file, expectedUrl(config));
     const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;

@@ -1,7 +1,7 @@
 import type { ApiSettings } from "../api/parts.ts";
 import type { Config } from "./config.ts";
 
-/** Enough for ten busy partners, unless it is set: a partner's own limit that was raised is not taken back here. */
+/** If not set, enough for ten busy partners, so that raising a partner's limit raises its distributor's limit too. */
 export function distributorLimitsOf(config: Config): ApiSettings["distributorLimits"] {
   const orTenTimes = (set: number | undefined, perPartner: number): number => set ?? 10 * perPartner;
   return {

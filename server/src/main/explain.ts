@@ -8,7 +8,7 @@ import { ListenError } from "./listen-error.ts";
 
 const FOR_PEOPLE = [ConfigError, Refusal, EmbeddedPostgresError, ListenError, NewerDatabaseError];
 
-/** One line for what a person can put right; the whole story for what is our own fault. */
+/** One line for an error that a person can fix; the full details for an error that is our own fault. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message;

@@ -1,7 +1,7 @@
-/** The server could not take its address; the message is for the person who chose it. */
+/** The server could not listen on its address; the message is for the person who chose it. */
 export class ListenError extends Error {}
 
-/** Names what was tried and the setting that changes it. */
+/** Names the address that was tried and the setting that changes it. */
 export function listenError(cause: unknown, where: { host: string; port: number; setting: string }): Error {
   const { host, port, setting } = where;
   switch ((cause as NodeJS.ErrnoException).code) {

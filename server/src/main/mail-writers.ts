@@ -3,7 +3,7 @@ import { alertMail, type Doubtful, signInMail, welcomeMail } from "../features/n
 import { reportMail } from "../features/reports/index.ts";
 import type { Db } from "../platform/db/database.ts";
 
-/** Everything that is told by mail. */
+/** The writers of every kind of mail that we send. */
 export const mailWriters = (
   db: Db,
   { alertsAlso, publicUrl }: { alertsAlso: readonly Doubtful[]; publicUrl: () => string },

@@ -7,7 +7,7 @@ import {
 } from "../platform/embedded-postgres/index.ts";
 import type { Config } from "./config.ts";
 
-/** A database that is not ours to stop, nor to watch over. */
+/** A database that we neither stop nor watch. */
 const notOurs = (url: string): RunningPostgres => ({
   url,
   stop: () => Promise.resolve(),
@@ -25,7 +25,10 @@ export async function provideDatabase(
 
 const QUEUE_MS = 30 * SECOND;
 
-/** For a command: the database of a running server where there is one; otherwise its own, once other commands are done. */
+/**
+ * For a command: the database of a running server if there is one. Otherwise starts its own, once other commands are
+ * done.
+ */
 export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
   if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);
   const giveUpAt = Date.now() + QUEUE_MS;
@@ -35,7 +38,7 @@ export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
     try {
       return await startEmbeddedPostgres({ dataDir: config.DATA_DIR, isLent: false });
     } catch (error) {
-      // Another command was quicker; it will not take long.
+      // Another command was faster; it will not take long.
       if (!isHeldByAnother(error) || Date.now() > giveUpAt) throw error;
     }
   }

@@ -21,9 +21,9 @@ import { expectedUrl, mailFolder } from "./whereabouts.ts";
 export type Role = "api" | "worker" | "all";
 
 export type Server = {
-  /** Where the API listens; undefined for a worker alone. */
+  /** Where the API listens; undefined for a worker without the API. */
   baseUrl: string | undefined;
-  /** Finishes what runs, refuses what is new, and lets go of everything within ten seconds. */
+  /** Finishes running work, refuses new work, and releases everything within ten seconds. */
   stop(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const TEST_WAIT_MS = 4 * SECOND;
 
 type Step = () => Promise<unknown>;
 
-/** Brings up the parts that a role needs, on a migrated database. */
+/** Starts the parts that a role needs, on a migrated database. */
 export async function startServer(
   config: Config,
   { databaseUrl, role, log }: { databaseUrl: () => string; role: Role; log: Log },
@@ -44,8 +44,8 @@ export async function startServer(
     poolSize: config.DATABASE_POOL_SIZE,
     onError: (error) => complain(error, "lost an idle database connection"),
   });
-  // What runs is finished side by side; then, in order, what that needed. One deadline holds for all of it, and each step
-  // is tried whatever became of the others.
+  // Finishes running work in parallel, then closes in order what that work needed. One deadline covers all of it, and
+  // every step is tried even if others fail.
   const finishing: Step[] = [];
   const closing: Step[] = [() => database.close()];
   const stop = async () => {
@@ -145,7 +145,7 @@ export async function startServer(
       await app.listen(where).catch((cause: unknown) => {
         throw listenError(cause, { ...where, setting: "PORT" });
       });
-      // PORT 0 is some other port by now.
+      // With PORT 0, the actual port is known only now.
       publicUrl = expectedUrl({ ...config, PORT: (app.server.address() as AddressInfo).port });
       return publicUrl;
     }

@@ -19,7 +19,7 @@ export const url = (...protocols: string[]) =>
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     });
 
-/** The parser would take slashes in any number and either direction, and drop spaces, without a word. */
+/** The URL parser would silently accept any number of slashes in either direction, and drop spaces. */
 export const webUrl = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const webUrl = z
     message: "must be a URL that begins with https:// or http:// and a host",
   });
 
-/** A mail server: a host, and an account whose name and password are written as URLs want it. */
+/** A mail server: a host, and an account whose name and password are URL-encoded. */
 export const mailServer = url("smtp:", "smtps:").refine(
   (text) => {
     if (!URL.canParse(text)) return false;
@@ -46,7 +46,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** IP addresses, alone or with the length of a prefix, between commas. */
+/** IP addresses separated by commas, each with an optional prefix length. */
 export const addresses = z.string().refine(
   (text) =>
     text.split(",").every((entry) => {
@@ -60,27 +60,27 @@ export const addresses = z.string().refine(
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** An address without a path: pages, links and cookies of ours begin at its root. */
+/** An address without a path, because our pages, links and cookies begin at its root. */
 export const origin = z
   .string()
   .trim()
   .transform((text) => withoutEnding(text, "/"))
   .refine(isOrigin, { message: "must be http:// or https:// with a host and no path, such as https://watch.example" });
 
-/** Words between commas; none where it is not set. */
+/** Words separated by commas; none if not set. */
 const words = z
   .string()
   .default("")
   .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])));
 
-/** Origins between commas. */
+/** Origins separated by commas. */
 export const origins = words.refine((entries) => entries.every(isOrigin), {
   message: "must be origins such as https://my.partner.example, separated by commas",
 });
 
 const SCHEDULE_TEXT = "must be up to 20 durations (5s, 1m, 2h) with commas between them, the first of them 0s";
 
-/** Pauses before each attempt, in milliseconds. */
+/** The pause before each attempt, in milliseconds. */
 export const schedule = z.string().transform((text, context) => {
   const pauses = text.split(",").map((pause) => durationMs(pause.trim()));
   const isComplete = (all: (number | undefined)[]): all is number[] => all.every((one) => one !== undefined);
@@ -100,7 +100,7 @@ export const emailAddress = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Some of these words, between commas. */
+/** Some of these words, separated by commas. */
 export const someOf = <Word extends string>(known: readonly Word[]) =>
   words.refine((entries): entries is Word[] => entries.every((entry) => known.some((word) => word === entry)), {
     message: `must be some of ${known.join(", ")}, separated by commas`,

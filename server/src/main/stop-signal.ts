@@ -1,7 +1,6 @@
 /**
- * Settles at the first SIGINT or SIGTERM. Called before anything is started, so that a signal amid the start is kept
- * until there is something to stop in order. A second signal does not wait any longer: whoever presses Ctrl-C twice
- * means it.
+ * Settles at the first SIGINT or SIGTERM. Call it before anything starts, so that a signal during the start is kept
+ * until there is something to stop in order. A second signal exits at once: a person who presses Ctrl-C twice means it.
  */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

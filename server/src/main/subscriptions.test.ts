@@ -7,7 +7,7 @@ import { SUBSCRIPTIONS } from "./subscriptions.ts";
 
 const database = testDatabase();
 
-/** Whatever a subscriber wants to know of one case; nothing in the database has these ids. */
+/** Everything that a subscriber needs to know about one case. Nothing in the database has these ids. */
 const aCase = () => ({
   eventId: newId(),
   partnerId: newId(),

@@ -6,7 +6,7 @@ import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
 
 /**
- * What slices do when something happens in another, in the transaction in which it happens and in this order. A slice
+ * What slices do when something happens in another slice. They act in the same transaction, in this order. A slice
  * cannot call a later one; it records what happened, and this list says who acts on it.
  */
 export const SUBSCRIPTIONS: readonly Subscription[] = [
@@ -18,7 +18,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   welcoming,
   // customer.left, portal-user.moved
   ...endingAccess,
-  // exposures.erased: mails first, which may carry reports
+  // exposures.erased: mails first, because they may contain reports
   ...erasingMails,
   erasingReports,
 ];

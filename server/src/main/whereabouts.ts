@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 
-/** Where mails are kept that no server takes. */
+/** The folder for mails that are kept instead of sent to a server. */
 export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
 
-/** Where the API is reached once it listens. */
+/** The URL at which the API can be reached once it listens. */
 export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL;
   const everywhere = HOST === "0.0.0.0" || HOST === "::";
