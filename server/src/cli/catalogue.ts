@@ -49,7 +49,7 @@ export const catalogueCommand: AddCommand = (program, context) => {
     .action(async (name: string, options: { json?: boolean }) => {
       const breach = await context.withDb((db) => findBreachByName(db, name));
       if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);
-      // Its number and revision are between tables.
+      // Leaves out the id and the revision, which only matter inside the database.
       showOne(context, { ...breach, id: undefined, revision: undefined }, options);
     });
 };

@@ -7,19 +7,19 @@ import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { describe } from "../platform/http/validation.ts";
 
-/** What a command needs of the world. `main/cli.ts` provides it. */
+/** What a command needs from its surroundings. `main/cli.ts` provides it. */
 export type CommandContext = {
-  /** Opens the database for the command's time. */
+  /** Opens the database for as long as the command runs. */
   withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
-  /** What the service is told about mails, as far as commands need it. */
+  /** The service's mail settings that commands need. */
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
-  /** Domains with more exposed addresses are not told by address. */
+  /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
-  /** The answer: what other programs may read. */
+  /** Writes the answer, which other programs may read. */
   write: (text: string) => void;
-  /** What went wrong on the way, one line each. */
+  /** Reports a problem, one line each. */
   complain: (text: string) => void;
-  /** Where progress is shown. */
+  /** Shows progress. */
   terminal: { isTty: boolean; write: (text: string) => void };
 };
 
@@ -27,7 +27,7 @@ export type AddCommand = (program: Command, context: CommandContext) => void;
 
 export const JSON_OPTION = ["--json", "print JSON for other programs"] as const;
 
-/** The person at the command line, as the audit trail names them; a container's user may have no name. */
+/** The operator at the command line, as the audit trail names them. A user in a container may have no name. */
 export function cliActor(): Actor {
   try {
     return { kind: "operator", id: `cli:${userInfo().username}` };
@@ -39,14 +39,14 @@ export function cliActor(): Actor {
 export const inTransaction = <Result>({ withDb }: CommandContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withDb((db) => db.transaction().execute(work));
 
-/** The command line's values under the same rules as the API's. */
+/** Checks the command line's values by the same rules as the API. */
 export function checked<Schema extends z.ZodType>(schema: Schema, values: unknown): z.infer<Schema> {
   const result = schema.safeParse(values);
   if (!result.success) throw invalid(describe(result.error.issues));
   return result.data;
 }
 
-/** `yes`, `no` and their likes. */
+/** Reads `yes`, `no` and similar words. */
 export function yesOrNo(text: string): boolean {
   if (/^(yes|true|on)$/i.test(text)) return true;
   if (/^(no|false|off)$/i.test(text)) return false;

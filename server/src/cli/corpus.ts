@@ -33,8 +33,8 @@ export const corpusCommand: AddCommand = (program, context) => {
     .option("--dry-run", "count only, and change nothing")
     .option(...JSON_OPTION)
     .action(async (files: string[], options: ImportOptions) => {
-      // The collector lets garbage grow to several times what is in use; here it is to come sooner. Half the memory, for
-      // one part in twenty of the time.
+      // By default, V8 lets garbage grow to several times the memory in use. Collecting sooner halves the memory and
+      // costs a twentieth of the time.
       setFlagsFromString("--heap-growing-percent=50");
       const paths = files.length === 0 ? ["-"] : files;
       const format = FORMATS.find((known) => known === options.format);
@@ -62,7 +62,7 @@ export const corpusCommand: AddCommand = (program, context) => {
               }),
             );
           } catch (error) {
-            // One that cannot be read does not keep the others out.
+            // A file that cannot be read does not stop the others.
             if (!(error instanceof Refusal)) throw error;
             failed.push(error);
           } finally {
@@ -111,7 +111,7 @@ function wholeRound(addresses: number): number {
   throw invalid("--round is a whole number from 1 on");
 }
 
-/** In the words of a person; what does not apply is left out. */
+/** The summary in a person's words, without the parts that do not apply. */
 function told(summary: ImportSummary, isDryRun: boolean): Record<string, unknown> {
   const { breach, input, lines, addresses, added, duplicates, rejects, customersHit, resumedAfter } = summary;
   return {

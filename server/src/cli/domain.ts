@@ -3,7 +3,7 @@ import { type DomainVerdict, monitoredDomain } from "../kernel/domain-name.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
-/** A whole domain of any kind; a public suffix is refused, since that would be everybody's. */
+/** A whole domain of any kind. Refuses a public suffix, since that would cover everyone's domains. */
 const AnyDomain = monitoredDomain(() => "allow");
 
 const DECISIONS: { name: string; about: string; verdict: DomainVerdict | undefined }[] = [

@@ -32,7 +32,7 @@ function duration(text: string): number {
   return ms;
 }
 
-/** The one moment the key itself is seen. */
+/** The only time the key itself is shown. */
 const shown = ({ key, apiKey }: IssuedKey) => ({ apiKey, id: key.id, name: key.name, expiresAt: key.expiresAt });
 
 export const keyCommand: AddCommand = (program, context) => {

@@ -30,7 +30,7 @@ const lineOf = ({ id, createdAt, kind, state, address, subject, answer }: Listed
   state,
   to: address,
   subject,
-  // Where it was sent or kept, that is all there is to say.
+  // If the mail was sent or kept, there is nothing to explain.
   why: state === "sent" || state === "kept" ? null : answer,
 });
 

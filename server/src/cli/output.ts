@@ -2,14 +2,14 @@ import type { CommandContext } from "./context.ts";
 
 type Row = Record<string, unknown>;
 
-/** Rows as JSON, or as a table a person can read. */
+/** Prints rows as JSON, or as a table for people. */
 export function show({ write }: CommandContext, rows: readonly Row[], { json }: { json?: boolean }): void {
   if (json) write(JSON.stringify(rows, null, 2));
   else if (rows.length === 0) write("None.");
   else write(table(rows));
 }
 
-/** One thing as JSON, or as a list of its fields. */
+/** Prints one object as JSON, or as a list of its fields. */
 export function showOne({ write }: CommandContext, row: Row, { json }: { json?: boolean }): void {
   if (json) {
     write(JSON.stringify(row, null, 2));

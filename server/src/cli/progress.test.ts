@@ -11,7 +11,7 @@ afterEach(() => {
 
 const after = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
-/** A context that keeps what is written to its terminal. */
+/** A context that records what is written to its terminal. */
 function terminal(isTty: boolean): { context: CommandContext; written: string[] } {
   const written: string[] = [];
   const context: CommandContext = {

@@ -4,15 +4,15 @@ import type { CommandContext } from "./context.ts";
 
 const BAR_WIDTH = 24;
 const ON_TERMINAL_MS = 200;
-/** Into a log, a line now and then. */
+/** In a log, one line now and then is enough. */
 const ELSEWHERE_MS = 10 * SECOND;
 
 export type Progress = { show: (progress: ImportProgress) => void; end: () => void };
 
-/** Tells how far an import is: a bar that moves on a terminal, plain lines elsewhere. It goes to stderr. */
+/** Shows how far an import is on stderr: a moving bar on a terminal, plain lines elsewhere. */
 export function startProgress({ terminal }: CommandContext, name: string): Progress {
   const startedAt = performance.now();
-  /** What an earlier run had read says nothing about how fast this one is. */
+  /** Where this run started: what an earlier run read says nothing about the speed of this one. */
   let firstBytes: number | undefined;
   let lastAt = -Infinity;
   return {

@@ -6,7 +6,7 @@ import { showOne } from "./output.ts";
 
 type RevokeOptions = { json?: boolean; customer?: string; all?: boolean };
 
-/** Undefined for everybody. */
+/** The customer whose sessions to end; undefined for all customers. */
 function customerOf({ customer, all }: RevokeOptions): string | undefined {
   if ((customer === undefined) === (all !== true))
     throw invalid("Name whose: --customer <id>, or --all for everybody's");

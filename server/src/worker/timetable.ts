@@ -21,10 +21,10 @@ export type TimetableSettings = {
   mails: { keptDays: number; folder: string };
 };
 
-/** Forgets idempotency keys older than a day and the counts of past minutes. */
+/** Deletes idempotency keys older than a day, and the call counts of past windows. */
 const cleanUp = defineJob("clean-up", z.unknown());
 
-/** Every scheduled job, in one list. Times are UTC; the format is cron's. */
+/** Every scheduled job, in one list. Times are in UTC; the format is cron's. */
 export const timetable = (pool: pg.Pool, settings: TimetableSettings): TimetableEntry[] => [
   { schedule: "*/5 * * * *", handler: sweeping(settings.asksLiveSource) },
   { schedule: "*/5 * * * *", handler: tellingSilentImports() },
@@ -33,7 +33,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "47 * * * *", handler: erasure(settings.eraseAfterDays) },
   { schedule: "37 * * * *", handler: expiringDeliveries(settings.retention) },
   { schedule: "57 * * * *", handler: forgettingMails(settings.mails.keptDays, settings.mails.folder) },
-  // Each hour some zone's month may end, and some zones are half an hour apart.
+  // A month may end in some time zone every hour, and some zones are half an hour apart.
   { schedule: "3,33 * * * *", handler: makingReports() },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
   {

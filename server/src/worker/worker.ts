@@ -24,11 +24,11 @@ import { timetable, type TimetableSettings } from "./timetable.ts";
 export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
   ScanningSettings & {
     concurrency: number;
-    /** How often sign-in links are mailed to one mailbox in a day. */
+    /** The most sign-in links to mail to one mailbox in a day. */
     linkMailsPerDay: number;
     webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
     mails: PostOfficeSettings & {
-      /** Undefined: mails are kept in the folder. */
+      /** If undefined, mails are kept in the folder. */
       smtp: Omit<SmtpSettings, "connections"> | undefined;
       writers: (db: Db) => MailWriter[];
     };
@@ -40,9 +40,10 @@ export type Worker = { stop(): Promise<void> };
 const PAUSE_MS = 2 * SECOND;
 
 /**
- * Runs the slices' jobs and the timetable until it is stopped. The runner gives up when it cannot note how a job ended, or
- * does not know what it has claimed, as happens when the database restarts; it is then begun anew, for as long as that
- * takes. What it was doing may end; what it leaves is taken up as a dead worker's jobs are.
+ * Runs the slices' jobs and the timetable until it is stopped. The runner gives up when it cannot note how a job ended,
+ * or does not know what it has claimed, as happens when the database restarts. The worker then starts a new runner, and
+ * keeps trying as long as it takes. The old runner's jobs may finish; those it leaves are taken over like a dead
+ * worker's.
  */
 export async function startWorker(
   { db, pool }: Pick<Database, "db" | "pool">,
@@ -62,7 +63,7 @@ export async function startWorker(
   const isStopping = () => stopping.signal.aborted;
   const complain = createComplaints(log);
   let runner = await start();
-  /** Those that gave up, until they hold no job any more. */
+  /** Runners that gave up but still hold jobs. */
   const leaving = new Set<JobRunner>();
   const { webhooks } = settings;
   const dispatcher = startDispatcher(
@@ -109,7 +110,7 @@ export async function startWorker(
   return {
     async stop() {
       stopping.abort();
-      // It may have ended by itself, and be about to be begun anew.
+      // The runner may have ended by itself, with a new one about to start.
       await Promise.all(
         [runner, ...leaving]
           .map((one) => one.stop().catch(() => undefined))
