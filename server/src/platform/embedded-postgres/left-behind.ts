@@ -23,8 +23,8 @@ export async function stopLeftBehind(folder: string, onProgress: (line: string) 
 
 /**
  * A killed postmaster leaves its children behind. They end by themselves, but a child that is running a statement first
- * finishes it. Until then they hold the shared memory that any new server needs to start. Everything they committed is
- * in the log.
+ * finishes it. Until then they hold the shared memory that any new server needs to start. Killing them loses nothing:
+ * everything they committed is in the write-ahead log.
  */
 async function stopOrphans(folder: string, onProgress: (line: string) => void): Promise<void> {
   const orphans = listServersOf(folder);

@@ -45,8 +45,8 @@ export function partnerIdOf(request: FastifyRequest): string {
  * Since then its body may have taken a minute, and this transaction may have waited for a connection.
  *
  * Checks the key again only when the proof is no longer trusted, so a call whose body arrives at once costs no extra
- * query. A plain read is enough: a key revoked before it is refused, and one revoked after it came too late for this
- * call. Locking the key's row until the end would mean a write to it in every call.
+ * query. A plain read is enough: a key that was revoked before the read is refused, and a later revocation is too late
+ * for this call. Locking the key's row until the end would mean a write to it in every call.
  */
 export const asCaller = <Result>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (tx) => {

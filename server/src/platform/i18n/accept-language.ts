@@ -1,7 +1,7 @@
 import { canonicalLocale, DEFAULT_LOCALE } from "../../kernel/locale.ts";
 import { resolveLocale } from "./messages.ts";
 
-/** Picks a locale for a visitor about whom we know only the browser's `Accept-Language` header. */
+/** Picks a locale for a visitor known only by the `Accept-Language` header of their browser. */
 export function localeOfBrowser(header = ""): string {
   const wanted = header
     .slice(0, 500)

@@ -135,7 +135,7 @@ export async function startHeartbeat(
 const ownConnection = (jobsPool: pg.Pool, timeoutMs: number): pg.Pool =>
   siblingPool(jobsPool, {
     max: 1,
-    // Gives up on a connection that hangs in time for another try.
+    // Gives up on a hanging connection early enough for another try.
     connectionTimeoutMillis: timeoutMs / 3,
     query_timeout: timeoutMs / 3,
     allowExitOnIdle: true,
