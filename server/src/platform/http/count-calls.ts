@@ -73,7 +73,7 @@ export function countingCalls(pool: pg.Pool, windowMs: number): CountCall {
   };
 }
 
-/** Tells calls apart that were counted together: the last one has what is left now, the one before it has one more. */
+/** Gives each call in a batch its own count: the last one has what is left now, the one before it has one more. */
 function share(calls: readonly Call[], rows: ReadonlyMap<string, Row>): void {
   const taken = new Map<string, number>();
   // Goes from the last call to the first, because a key's current count belongs to its last call.
