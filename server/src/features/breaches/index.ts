@@ -17,4 +17,4 @@ export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
 export { isTold } from "./tell.ts";
 export { scoreOf, worstInstance } from "./score.ts";
-export { levelOf, LEVELS } from "./threat-score.ts";
+export { ThreatScore } from "./threat-score.ts";

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import { LocaleQuery } from "../../kernel/locale.ts";
+import { WORST_SCORE } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
@@ -10,6 +11,7 @@ import { actorOf } from "../audit/index.ts";
 import { breachFormFields } from "./breach.ts";
 import { readBreaches, readThreatScore } from "./read.ts";
 import { setResolved } from "./resolve.ts";
+import { ThreatScore } from "./threat-score.ts";
 
 const tags = ["Breaches"];
 const params = z.object({ customerId: uuidOf("Customer ID") });
@@ -48,9 +50,9 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
       schema: {
         operationId: "getThreatScore",
         tags,
-        summary: "How exposed a customer is: 0 (nothing unresolved) to 97.",
+        summary: `How exposed a customer is: 0 (nothing unresolved) to ${WORST_SCORE}.`,
         params,
-        response: { 200: z.object({ ...success, threatScore: z.int().min(0).max(97) }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, threatScore: ThreatScore }), ...refusals(400, 404) },
       },
       handler: async (request) => ({
         success: true as const,

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { WORST_SCORE } from "../../kernel/score-scale.ts";
 import { type Breach, mostSevereFirst, type Severity, severityOf } from "../catalogue/index.ts";
 
 /** What the score is made from: an unresolved instance, in short. */
@@ -9,7 +11,7 @@ export type OpenInstance = {
   addresses: number;
 };
 
-const MOST = 97;
+export const ThreatScore = z.int().min(0).max(WORST_SCORE);
 
 /** How much one kind of data adds to the danger of a breach. */
 const DANGER: Record<Severity, number> = { critical: 0.35, high: 0.2, medium: 0.08, low: 0.02 };
@@ -27,14 +29,14 @@ const DAY_MS = 86_400_000;
 const UNIT = 1_000_000;
 
 /**
- * 0 where nothing is unresolved, up to 97. Each instance has a danger between 0 and 1; together they are as dangerous
+ * 0 where nothing is unresolved, up to the worst. Each instance has a danger between 0 and 1; together they are as dangerous
  * as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
 export function threatScore(instances: readonly OpenInstance[], today: Date): number {
   return scoreOfSum(instances.reduce((total, instance) => total + weightOf(instance, today), 0));
 }
 
-const scoreOfSum = (sum: number): number => Math.ceil(MOST * (1 - Math.exp(-sum / UNIT)));
+const scoreOfSum = (sum: number): number => Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
 
 /** The most dangerous of them, and what the score would be without it. */
 export function worstAmong<One extends OpenInstance>(
@@ -46,13 +48,6 @@ export function worstAmong<One extends OpenInstance>(
   const [worst] = weighed.toSorted((a, b) => b.weight - a.weight);
   return worst && { worst: worst.instance, scoreWithout: scoreOfSum(sum - worst.weight) };
 }
-
-export const LEVELS = ["clear", "low", "moderate", "elevated", "high"] as const;
-type Level = (typeof LEVELS)[number];
-
-/** A score in a word: 0, and then quarters. */
-export const levelOf = (score: number): Level =>
-  score === 0 ? "clear" : (LEVELS[1 + Math.floor(score / 25)] ?? "high");
 
 /** Dangers multiply as chances do; their logarithms add up. */
 function weightOf(instance: OpenInstance, today: Date): number {

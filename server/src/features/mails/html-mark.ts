@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../kernel/html.ts";
 import { firstLetter } from "../../kernel/text.ts";
+import { LIGHT } from "../../kernel/palette.ts";
 import type { Attachment } from "../../platform/mail/letter.ts";
-import { LIGHT } from "./html-style.ts";
 import type { MailSender } from "./sender.ts";
 
 const SIDE_PX = 36;

@@ -1,7 +1,8 @@
 import { escapeHtml } from "../../kernel/html.ts";
+import { LIGHT } from "../../kernel/palette.ts";
 import type { Chip } from "./chip.ts";
 import type { Button, Card, Item, Part, StepLine } from "./content.ts";
-import { BUTTON_TYPE, CHIPS, LIGHT, LINKS, ROW_LINE, TYPE } from "./html-style.ts";
+import { BUTTON_TYPE, CHIPS, LINKS, ROW_LINE, TYPE } from "./html-style.ts";
 import type { MailSender } from "./sender.ts";
 
 /** Screen readers pass over these tables, which are there because Outlook lays out nothing else. */

@@ -1,8 +1,9 @@
 import { escapeHtml } from "../../kernel/html.ts";
+import { LIGHT } from "../../kernel/palette.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
 import type { Content } from "./content.ts";
 import { buttonRow, cardRow, TABLE } from "./html-parts.ts";
-import { LIGHT, LINKS, styleSheet, TYPE } from "./html-style.ts";
+import { LINKS, styleSheet, TYPE } from "./html-style.ts";
 import { mailtoUrl } from "./mailto.ts";
 import type { MailSender } from "./sender.ts";
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { monthEnds, monthOf, monthsBefore } from "../../kernel/month.ts";
+import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type DatedInstance, levelOf, LEVELS, scoreAt, scoreOf, worstInstance } from "../breaches/index.ts";
+import { type DatedInstance, scoreAt, scoreOf, ThreatScore, worstInstance } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
@@ -13,7 +14,6 @@ import { findFacts } from "./queries.ts";
 const MONTHS = 12;
 const ROWS = 5;
 
-const Score = z.int().min(0).max(97);
 const Moment = z.iso.datetime();
 
 const Dot = z.object({ at: Moment, severity: SeverityView.nullable(), count: z.int() });
@@ -24,18 +24,18 @@ export const Overview = z
     portal: PortalFrame,
     scannedAt: Moment.nullable().meta({ description: "Null while the first scan is running." }),
     monitored: z.object({ domains: z.int(), emails: z.int() }),
-    score: z.object({ value: Score, level: z.enum(LEVELS), monthAgo: Score.nullable() }),
+    score: z.object({ value: ThreatScore, level: z.enum(LEVELS), monthAgo: ThreatScore.nullable() }),
     wouldLower: z
-      .object({ breachId: Uuid, title: z.string(), score: Score })
+      .object({ breachId: Uuid, title: z.string(), score: ThreatScore })
       .nullable()
       .meta({ description: "The open breach that weighs most, and the score without it." }),
     history: z
-      .array(z.object({ at: Moment, score: Score }))
+      .array(z.object({ at: Moment, score: ThreatScore }))
       .meta({ description: "At the ends of the last twelve months, as far as they go back, and now." }),
     dots: z.array(Dot).meta({ description: "When new breaches were found: one for each month and severity." }),
     counts: z.object({ open: z.int(), resolved: z.int() }),
     sinceLastVisit: z
-      .object({ at: Moment, found: z.int(), resolved: z.int(), score: Score })
+      .object({ at: Moment, found: z.int(), resolved: z.int(), score: ThreatScore })
       .nullable()
       .meta({ description: "What changed since; null on the first visit." }),
     breaches: z.array(BreachRow).meta({ description: "At most five of the open ones, the most urgent first." }),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import { Month as MonthName, monthOf, monthsAfter } from "../../kernel/month.ts";
+import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type DatedInstance, LEVELS, levelOf, monthAsItWas } from "../breaches/index.ts";
+import { type DatedInstance, monthAsItWas } from "../breaches/index.ts";
 import { findNotificationSettings } from "../customers/index.ts";
 import { listStopped } from "../mails/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";

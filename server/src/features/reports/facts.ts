@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { LEVELS } from "../breaches/index.ts";
+import { LEVELS } from "../../kernel/score-scale.ts";
+import { ThreatScore } from "../breaches/index.ts";
 import { SEVERITIES } from "../catalogue/index.ts";
-
-const Score = z.int().min(0).max(97);
 
 /** A breach as a line of a report: what is needed to write it, and no more of its addresses than fit. */
 const BreachLine = z.object({
@@ -25,13 +24,13 @@ export const ReportFacts = z.object({
   /** The last day that it tells of, such as "2026-10-31"; earlier in a month that is still running. */
   until: z.string(),
   score: z.object({
-    value: Score,
+    value: ThreatScore,
     level: z.enum(LEVELS),
     /** At the end of the month before; null where the customer was not there yet. */
-    before: Score.nullable(),
+    before: ThreatScore.nullable(),
   }),
   /** At the ends of up to twelve months, the oldest first and this one last. */
-  history: z.array(z.object({ month: z.string(), score: Score })),
+  history: z.array(z.object({ month: z.string(), score: ThreatScore })),
   monitored: z.object({ domains: z.int(), emails: z.int() }),
   /** How many there are of each; the lists below show the most urgent of them. */
   counts: z.object({ found: z.int(), resolved: z.int(), open: z.int() }),
@@ -53,6 +52,6 @@ export const ReportFacts = z.object({
     }),
   ),
   /** The open breach that weighs most, and the score once it is resolved. */
-  wouldLower: z.object({ title: z.string(), score: Score }).nullable(),
+  wouldLower: z.object({ title: z.string(), score: ThreatScore }).nullable(),
 });
 export type ReportFacts = z.infer<typeof ReportFacts>;

@@ -1,8 +1,8 @@
 import { dayOf, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
+import { levelOf } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import {
   type DatedInstance,
-  levelOf,
   listDatedInstances,
   listFirstAddresses,
   listMostExposed,

@@ -1,5 +1,6 @@
+import type { Tone } from "../../../kernel/palette.ts";
 import { drawLine, type Sheet } from "./sheet.ts";
-import { TONES, type Tone } from "./tokens.ts";
+import { TONES } from "./tokens.ts";
 import { type TextStyle, widthOf, wrap } from "./typeset.ts";
 
 /** Something of a known height, to be drawn wherever there is room for it. */
@@ -63,7 +64,7 @@ const chipStyle = (tone: Tone): TextStyle => ({
   font: "strong",
   size: CHIP.size,
   leading: CHIP.height,
-  colour: TONES[tone].ink,
+  colour: TONES[tone].text,
 });
 
 export const chipWidth = (word: string, tone: Tone): number => widthOf(word, chipStyle(tone)) + 2 * CHIP.side;

@@ -1,6 +1,6 @@
 import type { ReportFacts } from "../facts.ts";
+import { WORST_SCORE } from "../../../kernel/score-scale.ts";
 import { type Point, smoothPieces } from "./curve.ts";
-import { WORST_SCORE } from "./gauge.ts";
 import { drawLine, type Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, tint } from "./tokens.ts";

@@ -1,10 +1,8 @@
+import { WORST_SCORE } from "../../../kernel/score-scale.ts";
 import { drawLine, type Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS } from "./tokens.ts";
 import { widthOf } from "./typeset.ts";
-
-/** The worst score there is; the best is 0. */
-export const WORST_SCORE = 97;
 
 export const GAUGE = { width: 132, height: 78, stroke: 10 } as const;
 

@@ -1,5 +1,5 @@
+import { WORST_SCORE } from "../../../kernel/score-scale.ts";
 import { paragraph, stack } from "./block.ts";
-import { WORST_SCORE } from "./gauge.ts";
 import { decorate, makeRoom, put, type Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";

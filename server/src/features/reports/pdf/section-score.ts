@@ -1,10 +1,11 @@
 import type { ReportFacts } from "../facts.ts";
+import { TONE_OF_LEVEL, WORST_SCORE } from "../../../kernel/score-scale.ts";
 import { type Block, centredParagraph, chip, chipWidth, paragraph } from "./block.ts";
 import { drawChart } from "./chart.ts";
-import { drawGauge, GAUGE, WORST_SCORE } from "./gauge.ts";
+import { drawGauge, GAUGE } from "./gauge.ts";
 import { decorate, put, type Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
-import { COLOURS, CONTENT_WIDTH, PAGE, toneOfLevel, TONES } from "./tokens.ts";
+import { COLOURS, CONTENT_WIDTH, PAGE, TONES } from "./tokens.ts";
 import type { Words } from "./words.ts";
 
 const PAD = 16;
@@ -38,10 +39,10 @@ function drawCard(sheet: Sheet, x: number, width: number, height: number): void 
 
 function writeGauge(sheet: Sheet, { value, level }: ReportFacts["score"], y: number, { t, number }: Words): void {
   const x = PAGE.left + (SCORE_WIDTH - GAUGE.width) / 2;
-  const tone = toneOfLevel[level];
+  const tone = TONE_OF_LEVEL[level];
   const word = t(`level.${level}`);
   const draw = () => {
-    drawGauge(sheet, x, y, value, number(value), TONES[tone].ink);
+    drawGauge(sheet, x, y, value, number(value), TONES[tone].text);
     const left = PAGE.left + (SCORE_WIDTH - chipWidth(word, tone)) / 2;
     chip(word, tone).draw(sheet, left, y + GAUGE.height);
   };

@@ -1,10 +1,10 @@
 import type { BreachLine, ReportFacts } from "../facts.ts";
+import type { Tone } from "../../../kernel/palette.ts";
 import { chip, paragraph, stack } from "./block.ts";
 import { writeHeading, writeNotShown } from "./heading.ts";
 import type { Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { type Cell, type Column, table } from "./table.ts";
-import type { Tone } from "./tokens.ts";
 import type { TextStyle } from "./typeset.ts";
 import type { Words } from "./words.ts";
 
