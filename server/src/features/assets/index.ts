@@ -30,6 +30,6 @@ export {
   listAssets,
   listDomainsNaming,
   listEmailsNaming,
-  MONITORED_COUNTS,
+  monitoredCounts,
   type MonitoredAsset,
 } from "./queries.ts";

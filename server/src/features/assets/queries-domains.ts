@@ -99,14 +99,15 @@ export async function forgetUnwatchedLarge(tx: Tx): Promise<void> {
     where not exists (select from monitored_domains where monitored_domains.domain = large_domains.domain)`.execute(tx);
 }
 
-const IS_LARGE = `exists (select from large_domains where large_domains.domain = watched.domain) as "isLarge"`;
+const isLarge = (domain: string): string =>
+  `exists (select from large_domains as large where large.domain = ${domain}) as "isLarge"`;
 
 export type WatchedDomain = Omit<DomainStanding, "verdict">;
 
 const AT_ONCE = 10_000;
 
 const selectWatchedDomains = statement<WatchedDomain & { customers: number }>(`
-  select domain, customers, ${IS_LARGE}
+  select domain, customers, ${isLarge("watched.domain")}
   from (
     select domain, count(*) as customers from monitored_domains where domain > $1 group by domain order by domain limit $2
   ) as watched
@@ -124,7 +125,7 @@ export async function* listWatchedDomains(db: Db): AsyncGenerator<(WatchedDomain
 }
 
 const selectAround = statement<WatchedDomain>(`
-  select domain, ${IS_LARGE}
+  select domain, ${isLarge("watched.domain")}
   from (
     select distinct domain from monitored_domains
     where domain = any($2::text[]) or right(domain, length($1) + 1) = '.' || $1

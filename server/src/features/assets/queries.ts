@@ -7,10 +7,10 @@ import type { Assets } from "./assets.ts";
 import { type HeldBack, heldBackOf } from "./held-back.ts";
 import { listStandings } from "./queries-domains.ts";
 
-/** How much is watched, as two columns beside a row of customers. */
-export const MONITORED_COUNTS = `
-    (select count(*)::int from monitored_domains where customer_id = customers.id) as domains,
-    (select count(*)::int from monitored_emails where customer_id = customers.id) as emails`;
+/** How much is watched for a customer, as two columns of another's query; `customerId` is what that query has it as. */
+export const monitoredCounts = (customerId: string): string => `
+    (select count(*)::int from monitored_domains as monitored where monitored.customer_id = ${customerId}) as domains,
+    (select count(*)::int from monitored_emails as monitored where monitored.customer_id = ${customerId}) as emails`;
 
 /** Both lists in alphabetical order. */
 export async function listAssets(db: Db, customerId: string): Promise<Assets> {

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { type Breach, BREACH_KEY, type BreachKey, breachesOf, NEWEST_BREACH_FIRST } from "../catalogue/index.ts";
+import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
 
 type Row = BreachKey & { instanceId: string; resolved: boolean };
@@ -8,7 +8,7 @@ type BriefRow = Row & { addressCount: number; firstAddress: string };
 type AddressedRow = Row & { emails: string[] };
 type DatedRow = BriefRow & { foundAt: Date; resolvedAt: Date | null };
 
-const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as resolved, ${BREACH_KEY}`;
+const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as resolved, ${breachKey("breaches")}`;
 const BRIEF = `${COLUMNS}, cardinality(emails) as "addressCount", emails[1] as "firstAddress"`;
 const ADDRESSED = `${COLUMNS}, emails`;
 
@@ -41,7 +41,7 @@ const selectOfPartner = <Selected extends Row>(columns: string) =>
     select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${columns}
     from customers left join (${KNOWN}) on breach_instances.customer_id = customers.id
     where customers.id = $2 and customers.partner_id = $1
-    ${NEWEST_BREACH_FIRST}`);
+    ${newestBreachFirst("breaches")}`);
 
 const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF);
 const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED);
@@ -74,7 +74,7 @@ export async function findAddressedOfPartner(
 const selectAddressed = statement<AddressedRow>(`
   select ${ADDRESSED} from ${KNOWN}
   where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
-  ${NEWEST_BREACH_FIRST}`);
+  ${newestBreachFirst("breaches")}`);
 
 /** A customer's instances with all the addresses; every one of them, or those among `only`. */
 export const listAddressed = async (
@@ -89,7 +89,7 @@ const selectOfEvent = statement<AddressedRow>(`
     cross join json_array_elements(data -> 'breaches') as told
     join (${KNOWN}) on breach_instances.id = (told ->> 'id')::uuid
   where events.id = $1
-  ${NEWEST_BREACH_FIRST}`);
+  ${newestBreachFirst("breaches")}`);
 
 /** Those that an event told of, as they are now; what is not monitored any more is not among them. */
 export const listInstancesOfEvent = async (db: Db, eventId: string): Promise<AddressedInstance[]> =>
@@ -98,7 +98,7 @@ export const listInstancesOfEvent = async (db: Db, eventId: string): Promise<Add
 const selectDated = statement<DatedRow>(`
   select ${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt" from ${KNOWN}
   where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
-  ${NEWEST_BREACH_FIRST}`);
+  ${newestBreachFirst("breaches")}`);
 
 /** A customer's instances with their times, which only its own pages show; all of them, or one. */
 export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {

@@ -4,12 +4,12 @@ export { mostSevereFirst, SEVERITIES, type Severity, severityOf } from "./data-c
 export { dataClassLabel, stepsOf } from "./describe.ts";
 export { importCatalogue, readCatalogue, readCatalogueText } from "./import.ts";
 export {
-  BREACH_KEY,
+  breachKey,
   findBreachByName,
   findBreaches,
   findBreachIds,
   listBreaches,
-  NEWEST_BREACH_FIRST,
+  newestBreachFirst,
 } from "./queries.ts";
 export { breachesOf, type BreachKey } from "./known-breaches.ts";
 export { onceForBreach } from "./once.ts";

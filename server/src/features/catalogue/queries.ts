@@ -4,23 +4,25 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
-/** What others select of a joined `breaches`, to ask for the rest by. */
-export const BREACH_KEY = `breaches.uuid, extract(epoch from breaches.imported_at)::float8 as revision`;
+/** What others select of a breach that they join, to ask for the rest by; `breach` is what their query calls it. */
+export const breachKey = (breach: string): string =>
+  `${breach}.uuid, extract(epoch from ${breach}.imported_at)::float8 as revision`;
 
 const BREACH_COLUMNS = `
-  breaches.id, ${BREACH_KEY}, breaches.name, breaches.title, breaches.domain,
+  breaches.id, ${breachKey("breaches")}, breaches.name, breaches.title, breaches.domain,
   breaches.breach_date::text as "breachDate", breaches.added_at as "addedAt", breaches.modified_at as "modifiedAt",
   breaches.accounts, breaches.data_classes as "dataClasses", breaches.verified, breaches.fabricated,
   breaches.sensitive, breaches.retired, breaches.spam_list as "spamList", breaches.malware,
   breaches.stealer_log as "stealerLog"`;
 
-/** Newest breach first, ties by name: the order of every list of breaches, ours and others' of a joined `breaches`. */
-export const NEWEST_BREACH_FIRST = `order by breaches.breach_date desc, breaches.name collate "C"`;
+/** Newest breach first, ties by name: the order of every list of breaches, ours and others'. */
+export const newestBreachFirst = (breach: string): string =>
+  `order by ${breach}.breach_date desc, ${breach}.name collate "C"`;
 
 const selectByName = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
 const selectByUuids = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);
 const selectByIds = statement<Breach>(
-  `select ${BREACH_COLUMNS} from breaches where id = any($1::int[]) ${NEWEST_BREACH_FIRST}`,
+  `select ${BREACH_COLUMNS} from breaches where id = any($1::int[]) ${newestBreachFirst("breaches")}`,
 );
 const selectAll = statement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
 const selectIds = statement<{ name: string; id: number }>(

@@ -18,13 +18,15 @@ export const ALERTED = `
       where known.customer_id = settings.customer_id and known.address = recipient.address
         and known.alerts_stopped_at is not null)`;
 
-/** Portal users of customers that are looked after. */
-export const PORTAL_USERS = `
+const portalUsersWhere = (condition: string): string => `
   select customers.id as customer_id, portal_users.email as address, portal_users.id as portal_user_id
   from portal_users
     join customers on customers.id = portal_users.customer_id
     join partners on partners.id = customers.partner_id
-  where customers.status in ('active', 'prospect') and partners.deleted_at is null`;
+  where partners.deleted_at is null and ${condition}`;
+
+/** Portal users of customers that are looked after. */
+export const PORTAL_USERS = portalUsersWhere("customers.status in ('active', 'prospect')");
 
 /** Welcomes: portal users of active customers, where the partner wants them welcomed. */
-export const WELCOMED = `${PORTAL_USERS} and customers.status = 'active' and partners.send_customer_welcome_emails`;
+export const WELCOMED = portalUsersWhere("customers.status = 'active' and partners.send_customer_welcome_emails");

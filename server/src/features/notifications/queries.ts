@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { MONITORED_COUNTS } from "../assets/index.ts";
+import { monitoredCounts } from "../assets/index.ts";
 import { ALERTED, PORTAL_USERS } from "./queries-audiences.ts";
 
 export type Promised = { domains: number; emails: number; getsAlerts: boolean };
 
 const selectPromised = statement<Promised>(`
-  select ${MONITORED_COUNTS},
+  select ${monitoredCounts("customers.id")},
     exists (
       select from (${ALERTED}) as alerted where alerted.customer_id = customers.id and alerted.address = $2) as "getsAlerts"
   from customers where customers.id = $1`);

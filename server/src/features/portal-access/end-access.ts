@@ -2,7 +2,7 @@
 // - The customer is offboarded, or the access passes to another address: below.
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
-// - The API key that asked for its link is revoked: LIVING in queries-sessions.ts finds it no more.
+// - The API key that asked for its link is revoked: isLiving in queries-sessions.ts finds it no more.
 //
 // Links go before sessions, here as everywhere: a sign-in that is using one is waited for, and its session is then among
 // those that end.

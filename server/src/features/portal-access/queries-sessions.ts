@@ -10,9 +10,10 @@ export type EndReason = "signed out" | "token replayed" | "revoked";
 /** Why one ended because of something else that happened. */
 export type EndCause = "offboarded" | "user changed";
 
-/** A session that still opens anything. The key that made its link may have been revoked since. */
-export const LIVING = `portal_sessions.ended_at is null and portal_sessions.expires_at > now()
-    and not exists (select from api_keys where api_keys.id = portal_sessions.key_id and revoked_at is not null)`;
+/** Whether a session still opens anything; `session` is what the query calls its row. The key of its link may be revoked. */
+export const isLiving = (session: string): string => `(${session}.ended_at is null and ${session}.expires_at > now()
+    and not exists (
+      select from api_keys as key where key.id = ${session}.key_id and key.revoked_at is not null))`;
 
 const insert = statement(`
   with session as (
@@ -73,7 +74,7 @@ export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date
 
 const selectOfUser = statement<ListedSession>(`
   select id, started_at as "startedAt", seen_at as "seenAt", browser, platform
-  from portal_sessions where portal_user_id = $1 and ${LIVING} order by seen_at desc, id desc limit 100`);
+  from portal_sessions where portal_user_id = $1 and ${isLiving("portal_sessions")} order by seen_at desc, id desc limit 100`);
 
 export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> => selectOfUser(db, userId);
 
@@ -111,7 +112,7 @@ const selectViewer = statement<ViewerRow>(`
     join partners on partners.id = customers.partner_id
     left join partner_brands on partner_brands.partner_id = partners.id
     left join portal_profiles on portal_profiles.portal_user_id = portal_users.id
-  where portal_sessions.id = $1 and ${LIVING} and status in ('prospect', 'active') and partners.deleted_at is null`);
+  where portal_sessions.id = $1 and ${isLiving("portal_sessions")} and status in ('prospect', 'active') and partners.deleted_at is null`);
 
 export async function findViewer(db: Db, sessionId: string): Promise<ViewerRow | undefined> {
   const [viewer] = await selectViewer(db, sessionId);

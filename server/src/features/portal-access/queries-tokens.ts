@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { LIVING } from "./queries-sessions.ts";
+import { isLiving } from "./queries-sessions.ts";
 
 export type TokensSession = { sessionId: string; userId: string; customerId: string; partnerId: string };
 
@@ -8,7 +8,7 @@ const lockByToken = statement<TokensSession>(`
   select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
     (select partner_id from customers where customers.id = customer_id) as "partnerId"
   from portal_sessions
-  where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = $1) and ${LIVING}
+  where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = $1) and ${isLiving("portal_sessions")}
   for update`);
 
 /**

@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { MONITORED_COUNTS } from "../assets/index.ts";
+import { monitoredCounts } from "../assets/index.ts";
 
 export type CustomerFacts = { createdAt: Date; scannedAt: Date | null; domains: number; emails: number };
 
 const selectFacts = statement<CustomerFacts>(`
   select created_at as "createdAt", coalesce(customer_scans.scanned_at, customers.scanned_at) as "scannedAt",
-    ${MONITORED_COUNTS}
+    ${monitoredCounts("customers.id")}
   from customers left join customer_scans on customer_id = customers.id
   where customers.id = $1`);
 

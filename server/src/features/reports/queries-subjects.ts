@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { MONITORED_COUNTS } from "../assets/index.ts";
+import { monitoredCounts } from "../assets/index.ts";
 
 /** What a report is made for. */
 export type Subject = {
@@ -22,7 +22,7 @@ export type Subject = {
 const SUBJECT = `customers.id as "customerId", customers.locale, partners.time_zone as "timeZone", customers.created_at as "createdAt",
   greatest(customers.created_at, erased_at) as "knownSince", status = 'dormant' and erased_at is not null as "isErased",
   coalesce(previous_status, status) = 'active' as "seesEverything", scanned_at is not null as "isScanned",
-  ${MONITORED_COUNTS}`;
+  ${monitoredCounts("customers.id")}`;
 
 const SUBJECTS = `customers join partners on partners.id = customers.partner_id
   left join erasures on erasures.customer_id = customers.id`;
