@@ -7,12 +7,18 @@ import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
-import { limitBodies, MOST_OPEN_BODY_BYTES, MOST_PORTAL_BODY_BYTES } from "../platform/http/body-limit.ts";
+import { KIB, limitBodies } from "../platform/http/body-limit.ts";
 import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
+
+/** The limit of routes that are open to anyone: they take a link's token, an address, or a mail program's request. */
+const MOST_OPEN_BODY_BYTES = 16 * KIB;
+
+/** The portal's largest body holds a hundred recipients. */
+const MOST_PORTAL_BODY_BYTES = 64 * KIB;
 
 /**
  * The limit for one network: a mail provider's servers unsubscribe for all of its readers, and its scanners open all

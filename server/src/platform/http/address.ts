@@ -11,7 +11,7 @@ export function addressOf({ ip }: FastifyRequest): string | undefined {
   return isIP(withoutPort) === 0 ? undefined : withoutPort;
 }
 
-/** The network that calls are counted for: one IPv4 address, or the 64-bit network that one customer has with IPv6. */
+/** The network that calls are counted for: one IPv4 address, or a 64-bit network with IPv6. */
 export function networkOf(request: FastifyRequest): string {
   const address = addressOf(request)?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "unknown";
   if (!address.includes(":")) return address;

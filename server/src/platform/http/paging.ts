@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasNextPage, type NumberedPage, pageNumber, wholeNumber } from "../../kernel/page.ts";
 
-/** The paging parameters of the Distributor API, in their snake_case spelling. */
+/** The parameters of numbered pages, in snake_case. */
 export const PageQuery = z.object({ page: pageNumber(), per_page: wholeNumber(1, 100, 10) });
 
 export const numberedPage = (query: z.infer<typeof PageQuery>): NumberedPage => ({

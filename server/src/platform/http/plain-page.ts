@@ -9,7 +9,7 @@ export type PlainPage = {
   title: string;
   /** HTML. */
   body: string;
-  /** HTML, such as a script or a partner's style sheet. */
+  /** HTML, such as a script or another style sheet. */
   head?: string;
 };
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
 
-/** How each API begins its messages about a bad path or query: the Partner API says which it was, the others do not. */
+/** How an API begins its messages about a bad path or query. */
 export type InputTexts = { params: string; query: string };
 
 /**
