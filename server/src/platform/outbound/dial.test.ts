@@ -15,7 +15,7 @@ test.each(["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
     const connection = openConnection(`http://${host}:${receiver.port}`, dialer);
     onTestFinished(() => connection.destroy());
     const outcome = await new Promise<Outcome>((resolve) => {
-      runExchange(connection, { path: "/", headers: {}, body: "" }, 3000, resolve);
+      runExchange(connection, { path: "/", headers: [], body: "" }, 3000, resolve);
     });
     expect(outcome).toMatchObject({ kind: "network_error", remoteAddress: null });
     expect(outcome).toHaveProperty("why", expect.stringContaining("resolves to a non-global address"));

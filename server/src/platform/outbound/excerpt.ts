@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 
 export const EXCERPT_BYTES = 1024;
@@ -13,8 +14,9 @@ export function excerptOf(beginning: Buffer | undefined, encoding: string | stri
   if (encodings !== "" && encodings.toLowerCase() !== "identity") {
     return `(${clean(encodings.slice(0, LONGEST_ENCODING))}-encoded, not shown)`;
   }
-  // The decoder holds back a character that the cut leaves incomplete.
-  return clean(new StringDecoder("utf8").write(beginning.subarray(0, EXCERPT_BYTES)));
+  const shown = beginning.length > EXCERPT_BYTES ? beginning.subarray(0, EXCERPT_BYTES) : beginning;
+  // The decoder holds back a character that the cut leaves incomplete. Creating one takes time, and most bodies need none.
+  return clean(isUtf8(shown) ? shown.toString() : new StringDecoder("utf8").write(shown));
 }
 
 /** NUL is the only character of well-formed text that PostgreSQL refuses. */

@@ -3,7 +3,8 @@ import { EXCERPT_BYTES, excerptOf } from "./excerpt.ts";
 import { type Outcome, type Result, sinceMs } from "./outcome.ts";
 import { Explained, whyFailed, whyLate } from "./why.ts";
 
-export type Post = { path: string; headers: Record<string, string>; body: string | Buffer };
+/** Names and values of headers take turns. */
+export type Post = { path: string; headers: string[]; body: string | Buffer };
 
 const MOST_BODY_BYTES = 64 * 1024;
 

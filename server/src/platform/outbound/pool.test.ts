@@ -20,7 +20,7 @@ const postThrough = (pool: Pool, url: string, deadlineMs = 3000): Promise<Outcom
     pool.use(url, new URL(url).origin, (connection, giveBack) => {
       if (connection === undefined) reject(new Error("the pool is closed"));
       else {
-        runExchange(connection, { path: "/", headers: {}, body: "" }, deadlineMs, (outcome) => {
+        runExchange(connection, { path: "/", headers: [], body: "" }, deadlineMs, (outcome) => {
           giveBack();
           resolve(outcome);
         });

@@ -53,11 +53,7 @@ export function createSender(settings: SenderSettings): Sender {
     idleMs: IDLE_MS,
     open: (origin) => openConnection(origin, dialer),
   });
-  const ownHeaders = {
-    "user-agent": userAgent,
-    "content-type": "application/json",
-    "accept-encoding": "identity",
-  };
+  const ownHeaders = ["user-agent", userAgent, "content-type", "application/json", "accept-encoding", "identity"];
 
   /** A target's URL hardly ever changes, and checking it took as long as signing a body. */
   const known = new LRUCache<string, ReturnType<typeof parseTarget>>({ max: 10_000 });
@@ -76,7 +72,8 @@ export function createSender(settings: SenderSettings): Sender {
       return;
     }
     const { origin, pathname, search } = parsed.url;
-    const request = { path: pathname + search, headers: { ...ownHeaders, ...headers }, body };
+    // Names and values in one list: undici takes it as it is, and to put two objects together took longer.
+    const request = { path: pathname + search, headers: [...ownHeaders, ...Object.entries(headers).flat()], body };
     pool.use(target, origin, (connection, giveBack) => {
       if (connection === undefined) settle(notStarted("Not sent, because the sender is stopping"));
       else {
