@@ -1,17 +1,18 @@
-import { type Comparison, compare, connected, findingOf, warmUp } from "./lib/compare.ts";
+import { type Comparison, compare, connected, findingsOf, sideOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
 import { startPeer, startSablewatch } from "./lib/processes.ts";
-import { say } from "./lib/report.ts";
+import { say } from "./lib/say.ts";
 import { expectSameBytes } from "./lib/same-bytes.ts";
 import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
+import { sized } from "./lib/size.ts";
 import { memory } from "./memory.ts";
 
-const CUSTOMERS = 5_000;
+const CUSTOMERS = sized(5_000, 100);
 const CONNECTIONS = [1, 32];
-const WARM_REQUESTS = 10_000;
-const TIMING = { rounds: 5, warmSeconds: 0.5, seconds: 3 };
+const WARM_REQUESTS = sized(10_000, 100);
+const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 3 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
 
 /** What we promise ourselves. */
 const LEAST_THROUGHPUT = 0.6;
@@ -43,8 +44,8 @@ async function compareReads({ databaseUrl }: Lab, load: LoadGenerator, reads: Re
   const peer = await startPeer("info", { DATABASE_URL: databaseUrl });
   try {
     const sides = {
-      ours: { url: server.baseUrl, headers: reads.headers, send: { paths: reads.paths } },
-      peer: { url: peer.baseUrl, headers: {}, send: { paths: reads.peerPaths } },
+      ours: sideOf(server, { headers: reads.headers, send: { paths: reads.paths } }),
+      peer: sideOf(peer, { headers: {}, send: { paths: reads.peerPaths } }),
     };
     await expectSameBytes(sides.ours, sides.peer);
     await warmUp(load, Object.values(sides), WARM_REQUESTS);
@@ -62,9 +63,6 @@ async function findingsAt(
   at: Pick<Comparison, "ours" | "peer" | "connections">,
 ): Promise<Finding[]> {
   const measured = await compare(load, { ...at, ...TIMING });
-  const on = connected(at.connections);
-  return [
-    findingOf(measured, "requestsPerSecond", { figure: `reads, ${on}`, limit: { atLeast: LEAST_THROUGHPUT } }),
-    findingOf(measured, "p99Ms", { figure: `p99 of reads, ${on}`, limit: { atMost: MOST_P99 } }),
-  ];
+  const limits = { throughput: { atLeast: LEAST_THROUGHPUT }, p99: { atMost: MOST_P99 } };
+  return findingsOf(measured, `reads, ${connected(at.connections)}`, limits);
 }

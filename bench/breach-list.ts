@@ -1,20 +1,21 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compare, connected, findingOf, type Side, warmUp } from "./lib/compare.ts";
+import { compare, connected, findingsOf, type Side, sideOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withFolder, withLab } from "./lib/lab.ts";
 import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
 import { startPeer, startSablewatch } from "./lib/processes.ts";
-import { say } from "./lib/report.ts";
+import { say } from "./lib/say.ts";
 import { expectSameBytes } from "./lib/same-bytes.ts";
 import { seedBreaches } from "./lib/seed-breaches.ts";
 import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
+import { sized } from "./lib/size.ts";
 
-const CUSTOMERS = 50;
-const INSTANCES = 100;
+const CUSTOMERS = sized(50, 20);
+const INSTANCES = sized(100, 10);
 const CONNECTIONS = [1, 32];
-const WARM_REQUESTS = 3_000;
-const TIMING = { rounds: 5, warmSeconds: 0.5, seconds: 3 };
+const WARM_REQUESTS = sized(3_000, 100);
+const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 3 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
 
 /** What we promise ourselves. */
 const LEAST_THROUGHPUT = 0.5;
@@ -62,11 +63,11 @@ async function compareLists({ databaseUrl }: Lab, load: LoadGenerator, lists: Li
   const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl });
   try {
     const ourPaths = paths.map((path) => `/api/v1/integrations${path}`);
-    const ours: Side = { url: server.baseUrl, headers: lists.headers, send: { paths: ourPaths } };
+    const ours = sideOf(server, { headers: lists.headers, send: { paths: ourPaths } });
     await writeAnswers(ours, ourPaths, lists);
     const peer = await startPeer("breaches", { DATABASE_URL: databaseUrl, ANSWERS_FILE: lists.answersFile });
     try {
-      return await compareSides(load, { ours, peer: { url: peer.baseUrl, headers: {}, send: { paths } } });
+      return await compareSides(load, { ours, peer: sideOf(peer, { headers: {}, send: { paths } }) });
     } finally {
       await peer.stop();
     }
@@ -96,11 +97,8 @@ async function compareSides(load: LoadGenerator, sides: Record<"ours" | "peer", 
   const findings: Finding[] = [];
   for (const connections of CONNECTIONS) {
     const measured = await compare(load, { ...sides, connections, ...TIMING });
-    const on = connected(connections);
-    findings.push(
-      findingOf(measured, "requestsPerSecond", { figure: `breach lists, ${on}`, limit: { atLeast: LEAST_THROUGHPUT } }),
-      findingOf(measured, "p99Ms", { figure: `p99 of breach lists, ${on}` }),
-    );
+    const limits = { throughput: { atLeast: LEAST_THROUGHPUT } };
+    findings.push(...findingsOf(measured, `breach lists, ${connected(connections)}`, limits));
   }
   return findings;
 }

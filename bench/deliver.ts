@@ -2,19 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { resetHistory, tidyHistory } from "./lib/deliver-history.ts";
 import { measureLatency } from "./lib/deliver-latency.ts";
 import { type Testbed, withTestbed } from "./lib/deliver-testbed.ts";
-import { deliverAll, pathOf, untilTally } from "./lib/deliver-turn.ts";
+import { deliverAll, pathOf, type Turn, untilTally } from "./lib/deliver-turn.ts";
 import { type Finding, median, percentile } from "./lib/finding.ts";
 import { withLab } from "./lib/lab.ts";
-import { counted, say } from "./lib/report.ts";
-import { isTrial } from "./lib/rows.ts";
+import { counted, say } from "./lib/say.ts";
+import { sized } from "./lib/size.ts";
 
-const FEW_PAST = 10_000;
-const HANGING = 10;
+const FEW_PAST = sized(10_000, 200);
+const HANGING = sized(10, 1);
 const PER_SECOND = 100;
-const WARM_SECONDS = 2;
-const { rounds, warmUp, events, manyPast, seconds } = isTrial()
-  ? { rounds: 1, warmUp: 2_000, events: 4_000, manyPast: 50_000, seconds: 5 }
-  : { rounds: 3, warmUp: 10_000, events: 30_000, manyPast: 1_000_000, seconds: 20 };
+const WARM_SECONDS = sized(2, 0.2);
+const { rounds, warmUp, events, manyPast, seconds } = sized(
+  { rounds: 3, warmUp: 10_000, events: 30_000, manyPast: 1_000_000, seconds: 20 },
+  { rounds: 1, warmUp: 100, events: 400, manyPast: 1_000, seconds: 0.5 },
+);
 
 /** What we promise ourselves. */
 const LEAST_OF_RAW = 0.5;
@@ -37,29 +38,47 @@ export function deliver(): Promise<Finding[]> {
   );
 }
 
-type Turns = Record<string, () => Promise<number>>;
+type Turns = Record<string, () => Promise<Turn>>;
 
 /** Each once in a round, another one first in the next: what slows the machine down for a while hits all. */
-async function inTurns<Names extends Turns>(turns: Names): Promise<Record<keyof Names, number[]>> {
+async function inTurns<Names extends Turns>(turns: Names): Promise<Record<keyof Names, Turn[]>> {
   const names: (keyof Names & string)[] = Object.keys(turns);
-  const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<keyof Names, number[]>;
+  const figures = Object.fromEntries(names.map((name) => [name, [] as Turn[]])) as Record<keyof Names, Turn[]>;
   for (let round = 0; round < rounds; round++) {
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
-      figures[name].push((await turns[name]?.()) ?? NaN);
+      const turn = await turns[name]?.();
+      if (turn) figures[name].push(turn);
     }
-    const brief = names.map((name) => `${name} ${counted(figures[name].at(-1) ?? 0)}`).join(", ");
+    const brief = names.map((name) => `${name} ${briefly(figures[name].at(-1))}`).join(", ");
     say(`  round ${round + 1} of ${rounds}, deliveries/s: ${brief}`);
   }
   return figures;
 }
 
+const briefly = (turn: Turn | undefined): string =>
+  turn ? `${counted(turn.perSecond)} (processor ${turn.processorMs.toFixed(2)} ms each)` : "nothing";
+
+/** By the clock, for which there is a limit, and by the processor time of the two senders' processes. */
+function held(figure: string, of: readonly Turn[], against: readonly Turn[], atLeast: number): Finding[] {
+  const both = (key: keyof Turn) => {
+    const rounds = { ours: of.map((turn) => turn[key]), against: against.map((turn) => turn[key]) };
+    return { ours: median(rounds.ours), against: median(rounds.against), rounds };
+  };
+  return [
+    { figure, unit: "deliveries/s", ...both("perSecond"), limit: { atLeast } },
+    { figure: "– by the sender's processor time for each", unit: "ms", ...both("processorMs") },
+  ];
+}
+
 async function compareSenders({ receiver, raw, ours, crowded, jobs }: Testbed): Promise<Finding[]> {
-  const sendRaw = async (count: number): Promise<number> => {
+  const sendRaw = async (count: number): Promise<Turn> => {
     await receiver.ask("beginTurn", { counted: ours.endpoints.map(pathOf), hanging: [] });
+    const before = raw.processorSeconds();
     const took = await raw.ask("send", count);
+    const processorMs = ((raw.processorSeconds() - before) * 1000) / count;
     await untilTally(receiver, ({ received }) => received === count);
-    return count / took;
+    return { perSecond: count / took, processorMs };
   };
   for (const site of [ours, crowded, jobs]) await deliverAll(site, receiver, { events: warmUp });
   await sendRaw(warmUp);
@@ -70,15 +89,11 @@ async function compareSenders({ receiver, raw, ours, crowded, jobs }: Testbed): 
     jobs: () => resetHistory(jobs, FEW_PAST).then(() => deliverAll(jobs, receiver, { events })),
     crowded: () => tidyHistory(crowded).then(() => deliverAll(crowded, receiver, { events })),
   });
-  const held = (figure: string, of: number[], against: number[], atLeast: number): Finding => ({
-    ...{ figure, unit: "deliveries/s", ours: median(of), against: median(against), limit: { atLeast } },
-    rounds: { ours: of, against },
-  });
   const past = `with ${counted(manyPast)} delivered before, against ${counted(FEW_PAST)}`;
   return [
-    held("deliveries, against a bare loop of requests", figures.ours, figures.raw, LEAST_OF_RAW),
-    held("the same, against a job for each", figures.ours, figures.jobs, LEAST_OF_JOBS),
-    held(past, figures.crowded, figures.ours, LEAST_WITH_MANY_PAST),
+    ...held("deliveries, against a bare loop of requests", figures.ours, figures.raw, LEAST_OF_RAW),
+    ...held("the same, against a job for each", figures.ours, figures.jobs, LEAST_OF_JOBS),
+    ...held(past, figures.crowded, figures.ours, LEAST_WITH_MANY_PAST),
   ];
 }
 
@@ -98,22 +113,16 @@ async function withHanging({ receiver, ours }: Testbed): Promise<Finding[]> {
   const all = ours.endpoints;
   const hanging = all.filter((_endpoint, nth) => nth % (all.length / HANGING) === 0);
   const healthy = all.filter((endpoint) => !hanging.includes(endpoint));
-  const turn = async (hangs: typeof hanging): Promise<number> => {
+  const turn = async (hangs: typeof hanging): Promise<Turn> => {
     await resetHistory(ours, FEW_PAST);
-    const rate = await deliverAll(ours, receiver, { events, counted: healthy, hanging: hangs });
+    const outcome = await deliverAll(ours, receiver, { events, counted: healthy, hanging: hangs });
     // What is in hand runs into its deadline and is noted; until then its endpoints would not look healthy again.
     await ours.database.pool.query("truncate webhook_deliveries");
     await untilTally(receiver, ({ held }) => held === 0);
     await pause(1_000);
-    return rate;
+    return outcome;
   };
   const figures = await inTurns({ all: () => turn([]), hanging: () => turn(hanging) });
-  return [
-    {
-      figure: `with ${HANGING} of ${all.length} endpoints hanging, the others`,
-      ...{ unit: "deliveries/s", ours: median(figures.hanging), against: median(figures.all) },
-      limit: { atLeast: LEAST_WITH_HANGING },
-      rounds: { ours: figures.hanging, against: figures.all },
-    },
-  ];
+  const figure = `with ${HANGING} of ${all.length} endpoints hanging, the others`;
+  return held(figure, figures.hanging, figures.all, LEAST_WITH_HANGING);
 }

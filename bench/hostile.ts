@@ -4,11 +4,12 @@ import { request } from "undici";
 import { type Finding, median } from "./lib/finding.ts";
 import { HOSTILE_BODIES, MANY } from "./lib/hostile-bodies.ts";
 import { withLab } from "./lib/lab.ts";
-import { startSablewatch } from "./lib/processes.ts";
-import { counted, say } from "./lib/report.ts";
+import { type Running, startSablewatch } from "./lib/processes.ts";
+import { counted, say } from "./lib/say.ts";
 import { seedOrganisation } from "./lib/seed.ts";
+import { sized } from "./lib/size.ts";
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 
 /** What we promise ourselves. */
 const MOST_TIMES = 2;
@@ -22,7 +23,7 @@ export function hostile(): Promise<Finding[]> {
     const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl });
     try {
       const onboard = (body: string) => post(server.baseUrl, partnerHeaders, body);
-      return await takeTurns(server.baseUrl, onboard);
+      return await takeTurns(server, onboard);
     } finally {
       await server.stop();
     }
@@ -31,13 +32,16 @@ export function hostile(): Promise<Finding[]> {
 
 type Answer = { status: number; ms: number };
 
-async function takeTurns(baseUrl: string, onboard: (body: string) => Promise<Answer>): Promise<Finding[]> {
+async function takeTurns(server: Running, onboard: (body: string) => Promise<Answer>): Promise<Finding[]> {
   const good: number[] = [];
+  const processor: { good: number[]; hostile: number[] } = { good: [], hostile: [] };
   const times = new Map(Object.keys(HOSTILE_BODIES).map((name) => [name, [] as number[]]));
-  const livez = watchLivez(baseUrl);
+  const livez = watchLivez(server.baseUrl);
   // The first round warms up and does not count.
   for (let round = 0; round <= ROUNDS; round++) {
+    const atFirst = server.processorSeconds();
     const { ms } = await expectStatus(onboard(goodBody()), 200);
+    const afterGood = server.processorSeconds();
     if (round > 0) good.push(ms);
     livez.isCounted = round > 0;
     for (const [name, { body, status }] of Object.entries(HOSTILE_BODIES)) {
@@ -45,6 +49,10 @@ async function takeTurns(baseUrl: string, onboard: (body: string) => Promise<Ans
       if (round > 0) times.get(name)?.push(answer.ms);
     }
     livez.isCounted = false;
+    if (round > 0) {
+      processor.good.push((afterGood - atFirst) * 1000);
+      processor.hostile.push(((server.processorSeconds() - afterGood) * 1000) / times.size);
+    }
     if (round > 0) say(`  round ${round} of ${ROUNDS}: good ${good.at(-1)?.toFixed(0)} ms`);
   }
   await livez.stop();
@@ -58,6 +66,11 @@ async function takeTurns(baseUrl: string, onboard: (body: string) => Promise<Ans
   }));
   return [
     ...findings,
+    {
+      figure: "processor time of each, on average",
+      ...{ unit: "ms", ours: median(processor.hostile), against: median(processor.good) },
+      rounds: { ours: processor.hostile, against: processor.good },
+    },
     {
       figure: "longest wait for /livez meanwhile",
       unit: "ms",

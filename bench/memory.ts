@@ -3,10 +3,11 @@ import type { Finding } from "./lib/finding.ts";
 import type { Lab } from "./lib/lab.ts";
 import type { LoadGenerator } from "./lib/load.ts";
 import { startSablewatch } from "./lib/processes.ts";
-import { say } from "./lib/report.ts";
+import { counted, say } from "./lib/say.ts";
+import { sized } from "./lib/size.ts";
 
-const EARLY_REQUESTS = 10_000;
-const LATE_REQUESTS = 100_000;
+const EARLY_REQUESTS = sized(10_000, 200);
+const LATE_REQUESTS = sized(100_000, 600);
 const CONNECTIONS = 32;
 
 /** What we promise ourselves: whatever grows with the number of requests is a leak. */
@@ -44,7 +45,7 @@ export async function memory({ databaseUrl }: Lab, load: LoadGenerator, reads: R
     const limit = { atMost: MOST_GROWTH };
     return [
       {
-        figure: "resident after 100,000, against 10,000",
+        figure: `resident after ${counted(LATE_REQUESTS)}, against ${counted(EARLY_REQUESTS)}`,
         unit: "MB",
         ours: late.residentMb,
         against: early.residentMb,
@@ -68,7 +69,7 @@ type Footprint = { residentMb: number; heapMb: number };
 /** What the server tells its operator. */
 async function footprintOf(baseUrl: string, operatorToken: string): Promise<Footprint> {
   // A moment of rest, so that what the last requests left behind is not taken for what stays.
-  await pause(1_000);
+  await pause(sized(1_000, 50));
   const answer = await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } });
   const text = await answer.text();
   const megabytes = (name: string) => {

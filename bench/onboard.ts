@@ -1,15 +1,16 @@
 import type { Database } from "../server/src/platform/db/database.ts";
-import { compare, connected, findingOf, warmUp } from "./lib/compare.ts";
+import { compare, connected, findingsOf, type Side, sideOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
-import { type Load, type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
+import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
 import { startPeer, startSablewatch } from "./lib/processes.ts";
-import { say } from "./lib/report.ts";
+import { say } from "./lib/say.ts";
 import { seedOrganisation } from "./lib/seed.ts";
+import { sized } from "./lib/size.ts";
 
 const CONNECTIONS = [1, 32];
-const WARM_REQUESTS = 3_000;
-const TIMING = { rounds: 5, warmSeconds: 0.5, seconds: 2 };
+const WARM_REQUESTS = sized(3_000, 50);
+const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 2 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
 const PATH = "/customer/onboard";
 const HIGHEST_RATE_LIMIT = "1000000";
 
@@ -40,22 +41,16 @@ async function compareOnboarding({ databaseUrl, database }: Lab, load: LoadGener
   const peer = await startPeer("onboard", environment);
   try {
     const sides = {
-      ours: { url: server.baseUrl, headers: partnerHeaders, send: { onboardings: `/api/v1/integrations${PATH}` } },
-      peer: { url: peer.baseUrl, headers: {}, send: { onboardings: PATH } },
+      ours: sideOf(server, { headers: partnerHeaders, send: { onboardings: `/api/v1/integrations${PATH}` } }),
+      peer: sideOf(peer, { headers: {}, send: { onboardings: PATH } }),
     };
     await expectSameRows(database, load, sides);
     await warmUp(load, Object.values(sides), WARM_REQUESTS);
     const findings: Finding[] = [];
     for (const connections of CONNECTIONS) {
       const measured = await compare(load, { ...sides, connections, ...TIMING });
-      const on = connected(connections);
-      findings.push(
-        findingOf(measured, "requestsPerSecond", {
-          figure: `onboardings, ${on}`,
-          limit: { atLeast: LEAST_THROUGHPUT },
-        }),
-        findingOf(measured, "p99Ms", { figure: `p99 of onboardings, ${on}` }),
-      );
+      const limits = { throughput: { atLeast: LEAST_THROUGHPUT } };
+      findings.push(...findingsOf(measured, `onboardings, ${connected(connections)}`, limits));
     }
     return findings;
   } finally {
@@ -64,13 +59,14 @@ async function compareOnboarding({ databaseUrl, database }: Lab, load: LoadGener
   }
 }
 
-type Sides = Record<"ours" | "peer", Pick<Load, "url" | "headers" | "send">>;
+type Sides = Record<"ours" | "peer", Side>;
 
 /** The comparison is fair only while both write the same number of rows to the same tables. Ours goes first: it makes the job's kind known. */
 async function expectSameRows(database: Database, load: LoadGenerator, { ours, peer }: Sides): Promise<void> {
   const rowsOf = async (side: Sides["ours"]) => {
     const before = await countRows(database);
-    await load.run({ ...side, connections: 1, span: { requests: 1 } });
+    const { url, headers, send } = side;
+    await load.run({ url, headers, send, connections: 1, span: { requests: 1 } });
     const after = await countRows(database);
     return TABLES.map((table, index) => `${table} ${(after[index] ?? 0) - (before[index] ?? 0)}`).join(", ");
   };

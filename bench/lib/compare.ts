@@ -1,8 +1,15 @@
 import { type Finding, median } from "./finding.ts";
 import type { Load, LoadGenerator, LoadResult } from "./load.ts";
-import { say } from "./report.ts";
+import type { Running } from "./processes.ts";
+import { say } from "./say.ts";
 
-export type Side = Pick<Load, "url" | "headers" | "send">;
+export type Side = Pick<Load, "url" | "headers" | "send"> & Pick<Running, "processorSeconds">;
+
+export const sideOf = ({ baseUrl, processorSeconds }: Running, what: Pick<Load, "headers" | "send">): Side => ({
+  url: baseUrl,
+  processorSeconds,
+  ...what,
+});
 
 export type Comparison = {
   ours: Side;
@@ -19,11 +26,16 @@ export type Comparison = {
  * onboarding's processor time falls by a third over its first 3,000), and the slower side needs them no less.
  */
 export async function warmUp(load: LoadGenerator, sides: readonly Side[], requests: number): Promise<void> {
-  for (const side of sides) await load.run({ ...side, connections: 16, span: { requests } });
+  for (const { url, headers, send } of sides) {
+    await load.run({ url, headers, send, connections: 16, span: { requests } });
+  }
   say(`  warmed up with ${requests} requests each`);
 }
 
-export type Measured = { ours: LoadResult[]; peer: LoadResult[] };
+/** `processorMs` is what the server's process takes for each request. */
+type Result = LoadResult & { processorMs: number };
+
+export type Measured = { ours: Result[]; peer: Result[] };
 
 /**
  * Peer and product in turns, the order swapped from round to round: whatever else slows the machine down for a while
@@ -31,9 +43,11 @@ export type Measured = { ours: LoadResult[]; peer: LoadResult[] };
  */
 export async function compare(load: LoadGenerator, comparison: Comparison): Promise<Measured> {
   const { ours, peer, connections, rounds, warmSeconds, seconds } = comparison;
-  const measure = async (side: Side): Promise<LoadResult> => {
+  const measure = async ({ processorSeconds, ...side }: Side): Promise<Result> => {
     await load.run({ ...side, connections, span: { seconds: warmSeconds } });
-    return load.run({ ...side, connections, span: { seconds } });
+    const before = processorSeconds();
+    const result = await load.run({ ...side, connections, span: { seconds } });
+    return { ...result, processorMs: ((processorSeconds() - before) * 1000) / result.requests };
   };
   const measured: Measured = { ours: [], peer: [] };
   for (let round = 1; round <= rounds; round++) {
@@ -51,16 +65,23 @@ export async function compare(load: LoadGenerator, comparison: Comparison): Prom
 export const connected = (connections: number): string =>
   `${connections} ${connections === 1 ? "connection" : "connections"}`;
 
-const brief = (result: LoadResult | undefined): string =>
-  result ? `${result.requestsPerSecond.toFixed(0)} req/s (p99 ${result.p99Ms.toFixed(1)} ms)` : "nothing";
+const brief = (result: Result | undefined): string =>
+  result
+    ? `${result.requestsPerSecond.toFixed(0)} req/s (p99 ${result.p99Ms.toFixed(1)} ms, processor ${result.processorMs.toFixed(2)} ms)`
+    : "nothing";
 
-/** The medians of one figure over all rounds. */
-export function findingOf(
-  { ours, peer }: Measured,
-  key: "requestsPerSecond" | "p99Ms",
-  about: Pick<Finding, "figure" | "limit">,
-): Finding {
+type Limits = { throughput: Finding["limit"]; p99?: Finding["limit"] };
+
+/** Throughput, p99 and the processor time of each request, as medians over all rounds. */
+export function findingsOf(measured: Measured, what: string, { throughput, p99 }: Limits): Finding[] {
+  return [
+    { figure: what, unit: "req/s", ...held(measured, "requestsPerSecond"), ...(throughput && { limit: throughput }) },
+    { figure: `p99 of ${what}`, unit: "ms", ...held(measured, "p99Ms"), ...(p99 && { limit: p99 }) },
+    { figure: `processor time of ${what}`, unit: "ms", ...held(measured, "processorMs") },
+  ];
+}
+
+function held({ ours, peer }: Measured, key: "requestsPerSecond" | "p99Ms" | "processorMs") {
   const rounds = { ours: ours.map((result) => result[key]), against: peer.map((result) => result[key]) };
-  const unit = key === "p99Ms" ? "ms" : "req/s";
-  return { ...about, unit, ours: median(rounds.ours), against: median(rounds.against), rounds };
+  return { ours: median(rounds.ours), against: median(rounds.against), rounds };
 }

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { processorSecondsOf } from "./processor-time.ts";
 
 /** What a process of its own can be asked for, by name. Questions and answers travel as JSON. */
 export type Calls = { [name: string]: (question: never) => unknown };
@@ -9,6 +10,7 @@ export type Child<Of extends Calls> = {
     name: Name,
     ...question: Parameters<Of[Name]>
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
+  processorSeconds(): number;
   stop(): Promise<void>;
 };
 
@@ -37,6 +39,7 @@ export function startChild<Of extends Calls>(file: URL, environment: Record<stri
       child.send({ id, name, question });
       return (await answer) as never;
     },
+    processorSeconds: () => processorSecondsOf(child.pid),
     async stop() {
       child.kill();
       await ended;

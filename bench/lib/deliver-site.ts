@@ -7,8 +7,9 @@ import { type Database, openDatabase } from "../../server/src/platform/db/databa
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import type { Endpoint, Payload } from "./deliver-exchange.ts";
 import type { Lab } from "./lab.ts";
+import { sized } from "./size.ts";
 
-const ENDPOINTS = 200;
+const ENDPOINTS = sized(200, 20);
 const CUSTOMERS_EACH = 10;
 
 /** A database of its own with partners, their endpoints and customers, and what the customers' events will tell. */
@@ -19,6 +20,8 @@ export type Site = {
   database: Database;
   endpoints: Endpoint[];
   payloads: Payload[];
+  /** Of its sender's process; known once that is started. */
+  processorSeconds(): number;
 };
 
 const actor: Actor = { kind: "system", id: "bench" };
@@ -38,7 +41,7 @@ export async function openSite(
     const endpoints = await seedEndpoints(database, `${receiverUrl}/${name}`);
     const payloads = await seedPayloads(database, endpoints);
     await database.pool.query("vacuum analyze");
-    return { name, kind, url, database, endpoints, payloads };
+    return { name, kind, url, database, endpoints, payloads, processorSeconds: () => NaN };
   } catch (error) {
     await database.close();
     throw error;

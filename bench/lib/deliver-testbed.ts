@@ -46,11 +46,13 @@ export async function withTestbed<Result>(lab: Lab, work: (testbed: Testbed) => 
       await site("crowded", "dispatcher"),
       await site("jobs", "jobs"),
     ];
-    for (const { url } of [ours, crowded]) {
-      stopping(await startSablewatchWorker({ DATABASE_URL: url, WEBHOOK_ALLOW_LOCAL: "true" }));
+    for (const one of [ours, crowded]) {
+      const worker = stopping(await startSablewatchWorker({ DATABASE_URL: one.url, WEBHOOK_ALLOW_LOCAL: "true" }));
+      one.processorSeconds = worker.processorSeconds;
     }
-    const jobsProcess = { DATABASE_URL: jobs.url, RECEIVER_URL: receiverUrl };
-    await stopping(startChild<JobsCalls>(JOBS, jobsProcess)).ask("start");
+    const jobsProcess = stopping(startChild<JobsCalls>(JOBS, { DATABASE_URL: jobs.url, RECEIVER_URL: receiverUrl }));
+    await jobsProcess.ask("start");
+    jobs.processorSeconds = () => jobsProcess.processorSeconds();
     const raw = stopping(startChild<RawCalls>(RAW));
     const { endpoints, payloads } = ours;
     await raw.ask("prepare", { endpoints, payloads, concurrency: readConfig({}).WEBHOOK_CONCURRENCY });

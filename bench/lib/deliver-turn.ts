@@ -10,6 +10,9 @@ export type Receiver = Child<ReceiverCalls>;
 
 export const pathOf = ({ url }: Endpoint): string => new URL(url).pathname;
 
+/** What a sender came to: deliveries a second, and the processor time that its own process took for each. */
+export type Turn = { perSecond: number; processorMs: number };
+
 /**
  * From the first event's statement to the last recorded success, in deliveries a second; where some endpoints hang, by
  * the others alone.
@@ -18,25 +21,26 @@ export async function deliverAll(
   site: Site,
   receiver: Receiver,
   { events, counted = site.endpoints, hanging = [] }: { events: number; counted?: Endpoint[]; hanging?: Endpoint[] },
-): Promise<number> {
+): Promise<Turn> {
   const [ids, places] = [counted.map(({ id }) => id), new Set(counted.map((one) => site.endpoints.indexOf(one)))];
   const isCounted = (nth: number) => places.has(site.payloads[nth % site.payloads.length]?.endpoint ?? -1);
   const expected = Array.from({ length: events }, (_, nth) => nth).filter(isCounted).length;
   const before = await countDelivered(site, ids);
   await receiver.ask("beginTurn", { counted: counted.map(pathOf), hanging: hanging.map(pathOf) });
   const batches = prepareEvents(site, events);
-  const startedAt = performance.now();
+  const [startedAt, processorBefore] = [performance.now(), site.processorSeconds()];
   await insertEvents(site, batches);
   // The database is left alone until there is something to see.
   await untilTally(receiver, ({ received }) => received >= expected);
   await until(async () => !(await isWaiting(site, ids)));
   const seconds = (performance.now() - startedAt) / 1000;
+  const processorSeconds = site.processorSeconds() - processorBefore;
   const { received } = await receiver.ask("tally");
   const delivered = (await countDelivered(site, ids)) - before;
   if (received !== expected || delivered !== expected) {
     throw new Error(`${site.name}: of ${expected} deliveries, ${received} arrived and ${delivered} are recorded`);
   }
-  return expected / seconds;
+  return { perSecond: expected / seconds, processorMs: (processorSeconds * 1000) / expected };
 }
 
 /** One that is wrongly signed would be refused quickly, and look like speed. */

@@ -1,18 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Lab } from "./lab.ts";
 import { runSablewatch } from "./processes.ts";
+import { timed } from "./processor-time.ts";
 
 const NOTE_PEAK_MEMORY = ["--import", new URL("./note-peak-memory.mjs", import.meta.url).href];
 
-export type ImportRun = { seconds: number; peakMb: number };
+/** `processorSeconds` is what the command and PostgreSQL took together. */
+export type ImportRun = { seconds: number; processorSeconds: number; peakMb: number };
 
 /** `sablewatch corpus import` as an operator runs it, from its start to its end. */
 export async function runImport({ databaseUrl }: Lab, breach: string, file: string): Promise<ImportRun> {
   const environment = { DATABASE_URL: databaseUrl, PEAK_MEMORY_FILE: `${file}.peak` };
-  const startedAt = performance.now();
-  await runSablewatch(["corpus", "import", "--breach", breach, file], environment, NOTE_PEAK_MEMORY);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { seconds, peakMb: Number(await readFile(environment.PEAK_MEMORY_FILE, "utf8")) / 1024 };
+  const { seconds, processorSeconds } = await timed(() =>
+    runSablewatch(["corpus", "import", "--breach", breach, file], environment, NOTE_PEAK_MEMORY),
+  );
+  return { seconds, processorSeconds, peakMb: Number(await readFile(environment.PEAK_MEMORY_FILE, "utf8")) / 1024 };
 }
 
 /** A row that is refused costs less than one that is stored. */

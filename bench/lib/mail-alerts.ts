@@ -5,11 +5,12 @@ import { newId } from "../../server/src/kernel/ids.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import type { RawLetter } from "./mail-raw.ts";
 import { seedExposedCustomers } from "./mail-seed.ts";
+import { sized } from "./size.ts";
 
 const BREACHES_EACH = 3;
 const EVENTS_AT_ONCE = 1_000;
 /** So many of each language. */
-const LETTERS = 20 * 13;
+const LETTERS = sized(20, 2) * 13;
 
 export const PUBLIC_URL = "https://bench.example";
 

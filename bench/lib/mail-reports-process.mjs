@@ -8,7 +8,8 @@ import { openDatabase } from "../../server/dist/platform/db/database.js";
 
 process.once("message", async ({ databaseUrl, customerIds, month }) => {
   const database = openDatabase({ url: databaseUrl, poolSize: 2, onError: () => undefined });
-  const drawn = { milliseconds: [], bytes: 0, pages: 0, seconds: 0, peakMb: 0 };
+  const drawn = { milliseconds: [], bytes: 0, pages: 0, seconds: 0, processorSeconds: 0, peakMb: 0 };
+  const processorBefore = process.cpuUsage();
   for (const customerId of customerIds) {
     const startedAt = performance.now();
     const report = await findReportOf(database.db, customerId, { month });
@@ -18,6 +19,8 @@ process.once("message", async ({ databaseUrl, customerIds, month }) => {
     drawn.pages += pagesOf(pdf);
   }
   drawn.seconds = drawn.milliseconds.reduce((sum, took) => sum + took, 0) / 1000;
+  const { user, system } = process.cpuUsage(processorBefore);
+  drawn.processorSeconds = (user + system) / 1e6;
   drawn.peakMb = peakKb() / 1024;
   process.send(drawn);
   await database.close();

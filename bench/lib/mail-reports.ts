@@ -12,6 +12,7 @@ export type Drawn = {
   /** Each report's time, from the query of its facts to the file. */
   milliseconds: number[];
   seconds: number;
+  processorSeconds: number;
   bytes: number;
   pages: number;
   peakMb: number;

@@ -62,14 +62,14 @@ const postOffice =
     await emptyOutbox(database);
     const ids = prepareEvents(count);
     await sink.ask("beginTurn");
-    const processorBefore = await processorSecondsOf(worker);
+    const processorBefore = worker.processorSeconds();
     const startedAt = performance.now();
     await insertEvents(database, ids);
     // The database is left alone until there is something to see.
     await until(async () => (await sink.ask("tally")).received >= count);
     await until(async () => !(await isWaiting(database)));
     const seconds = (performance.now() - startedAt) / 1000;
-    const processorSeconds = (await processorSecondsOf(worker)) - processorBefore;
+    const processorSeconds = worker.processorSeconds() - processorBefore;
     const sent = await countSent(database);
     if (sent !== count) throw new Error(`Of ${count} alerts, ${sent} are marked as sent at the first attempt`);
     return turnOf(count, await sink.ask("tally"), { seconds, processorSeconds });
@@ -104,10 +104,4 @@ async function countSent({ pool }: Database): Promise<number> {
     "select count(*)::integer from mails where kind = 'alert' and state = 'sent' and attempts = 1",
   );
   return rows[0]?.count ?? 0;
-}
-
-/** As its own metrics tell it. */
-async function processorSecondsOf({ baseUrl }: Running): Promise<number> {
-  const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1] ?? NaN);
 }

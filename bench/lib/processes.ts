@@ -4,8 +4,15 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { untilInterrupted } from "./lab.ts";
+import { processorSecondsOf } from "./processor-time.ts";
 
-export type Running = { baseUrl: string; signal(name: NodeJS.Signals): void; stop(): Promise<void> };
+export type Running = {
+  baseUrl: string;
+  /** That the process has had so far. */
+  processorSeconds(): number;
+  signal(name: NodeJS.Signals): void;
+  stop(): Promise<void>;
+};
 
 type Environment = Record<string, string>;
 
@@ -63,7 +70,8 @@ async function startListening(
   };
   try {
     await untilReady(child, baseUrl + readyPath);
-    return { baseUrl, stop, signal: (name) => child.kill(name) };
+    const processorSeconds = () => processorSecondsOf(child.pid);
+    return { baseUrl, processorSeconds, stop, signal: (name) => child.kill(name) };
   } catch (error) {
     await stop();
     throw error;

@@ -1,41 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { availableParallelism, cpus, totalmem } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
 import { type Finding, isMet, measureOf } from "./finding.ts";
 import { postgresVersion } from "./lab.ts";
-
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-/** Large numbers as people read them. */
-export const counted = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 0 });
-
-export type MachineFacts = Awaited<ReturnType<typeof machineFacts>>;
-
-/** Taken before a benchmark, over two seconds: the load average would still show the benchmark before. */
-export async function machineFacts() {
-  const before = processorTime();
-  await pause(2_000);
-  const after = processorTime();
-  const busyBefore = 1 - (after.idle - before.idle) / (after.all - before.all);
-  if (busyBefore > 0.15) {
-    say(`Other programs take ${(busyBefore * 100).toFixed(0)} % of this machine: the figures will be noisy.`);
-  }
-  return {
-    cores: availableParallelism(),
-    processor: cpus()[0]?.model ?? "unknown",
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    system: `${process.platform} ${process.arch}`,
-    node: process.version,
-    busyBefore,
-  };
-}
-
-function processorTime(): { idle: number; all: number } {
-  const times = cpus().map((cpu) => cpu.times);
-  const idle = times.reduce((sum, time) => sum + time.idle, 0);
-  const all = times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle);
-  return { idle, all };
-}
+import { type Busyness, isTooBusy, machineFacts } from "./machine.ts";
+import { say } from "./say.ts";
 
 export function printTable(name: string, findings: readonly Finding[]): void {
   const rows = findings.map((finding) => [
@@ -55,15 +22,20 @@ export function printTable(name: string, findings: readonly Finding[]): void {
   say("");
 }
 
+/** How busy the machine was with other things. */
+export type Circumstances = { before: Busyness; during: Busyness };
+
 /** Facts that help to compare two runs, and nothing that tells whose machine it was. */
-export function saveResult(name: string, machine: MachineFacts, findings: readonly Finding[]): void {
+export function saveResult(name: string, busy: Circumstances, findings: readonly Finding[]): void {
   const at = new Date().toISOString();
   const folder = new URL("../results/", import.meta.url);
   mkdirSync(folder, { recursive: true });
   const result = {
     benchmark: name,
     at,
-    machine: { ...machine, postgres: postgresVersion() },
+    isBelievable: !isTooBusy(busy.before) && !isTooBusy(busy.during),
+    machine: { ...machineFacts(), postgres: postgresVersion() },
+    busy,
     findings: findings.map((finding) => ({ ...finding, ratio: rounded(measureOf(finding)), isMet: isMet(finding) })),
   };
   const file = `${at.slice(0, 10)}-${name}.json`;

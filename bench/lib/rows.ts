@@ -1,5 +1,6 @@
-const ROWS = 10_000_000;
-const FEWEST_ROWS = 100_000;
+import { sized } from "./size.ts";
+
+const ROWS = sized(10_000_000, 20_000);
 const ROWS_OF_ONE_DOMAIN = 33;
 const SHARE_OF_LARGEST = 0.2;
 
@@ -19,12 +20,11 @@ export type Rows = {
 
 /**
  * In random order: a fifth under one domain, the rest under many, the n-th of which has an n-th of what the first has.
- * `BENCH_ROWS` makes it smaller to try things out, `BENCH_SEED` makes other rows.
+ * `BENCH_SEED` makes other rows.
  */
 export function generateRows(): Rows {
-  const count = setting("BENCH_ROWS", ROWS);
-  if (count < FEWEST_ROWS) throw new Error(`BENCH_ROWS is at least ${FEWEST_ROWS}: fewer tell nothing`);
-  const seed = setting("BENCH_SEED", 1);
+  const count = ROWS;
+  const seed = seedGiven();
   const domains = Math.floor(count / ROWS_OF_ONE_DOMAIN);
   const start = mixed(seed);
   const draw = (index: number, nth: number) => mixed(mixed(index ^ start) + Math.imul(nth, 0x9e3779b9));
@@ -42,12 +42,9 @@ export function generateRows(): Rows {
   };
 }
 
-/** Whether the figures are to be believed, or somebody is only trying things out. */
-export const isTrial = (): boolean => process.env["BENCH_ROWS"] !== undefined;
-
-function setting(name: string, byDefault: number): number {
-  const value = Number(process.env[name] ?? byDefault);
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} is a whole number`);
+function seedGiven(): number {
+  const value = Number(process.env["BENCH_SEED"] ?? 1);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error("BENCH_SEED is a whole number");
   return value;
 }
 
