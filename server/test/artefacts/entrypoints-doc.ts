@@ -2,27 +2,43 @@ import type { FastifyInstance } from "fastify";
 import { openApiOf } from "../../src/api/openapi.ts";
 import { isTest, readSources } from "../sources.ts";
 import { commandsOf } from "./commands.ts";
+import { hiddenRoutesOf, type Route } from "./hidden-routes.ts";
 import { jobsOf } from "./jobs.ts";
 import { type Artefact, fillMarked, markdownTable } from "./repository.ts";
+import { subscriptionsOf } from "./subscriptions.ts";
+import { triggersOf } from "./triggers.ts";
 
-type Route = { method: string; path: string; about: string; file: string };
-
-/** Routes that the OpenAPI document leaves out. */
-const UNLISTED = [
-  { path: "/openapi.json", about: "The OpenAPI document.", file: "server/src/api/openapi.ts" },
-  { path: "/docs", about: "The API reference as a page to read.", file: "server/src/api/openapi.ts" },
-  { path: "/metrics", about: "Figures for Prometheus; needs an operator token.", file: "server/src/api/operations.ts" },
-];
-
-export async function entrypointsArtefact(app: FastifyInstance): Promise<Artefact> {
+export async function entrypointsArtefact(app: FastifyInstance, url: string): Promise<Artefact> {
   const jobs = await jobsOf();
   const scheduled = jobs.flatMap(({ schedule, ...job }) => (schedule === undefined ? [] : [{ ...job, schedule }]));
   const queued = jobs.filter((job) => job.schedule === undefined);
   const commands = await commandsOf();
+  const listed = listedRoutesOf(app);
+  const hidden = hiddenRoutesOf(
+    app,
+    new Set(listed.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`)),
+  );
   return fillMarked("docs/entrypoints.md", {
     routes: markdownTable(
       ["Method", "Path", "What it does", "File"],
-      routesOf(app).map(({ method, path, about, file }) => [method, code(path), about, link(file)]),
+      listed.map(({ method, path, about, file }) => [method, code(path), about, link(file)]),
+    ),
+    pages: markdownTable(
+      ["Method", "Path", "What it does", "File"],
+      hidden.map(({ method, path, about, file }) => [method, code(path), about, link(file)]),
+    ),
+    subscriptions: markdownTable(
+      ["What happens", "Who acts", "What it does", "File"],
+      (await subscriptionsOf()).map(({ to, slice, name, about, file }) => [
+        code(to),
+        `${slice}: ${code(name)}`,
+        about,
+        link(file),
+      ]),
+    ),
+    triggers: markdownTable(
+      ["Trigger", "On", "When", "Calls"],
+      (await triggersOf(url)).map(({ name, table, when, calls }) => [code(name), code(table), when, code(calls)]),
     ),
     timetable: markdownTable(
       ["Job", "When", "What it does", "File"],
@@ -48,9 +64,9 @@ const isDeclaredIn = (text: string, operationId: string): boolean =>
   text.includes(`operationId: "${operationId}"`) ||
   text.includes(`operationId: operationId("${operationId.replace(/^([a-z]+)Distributor/, "$1")}")`);
 
-function routesOf(app: FastifyInstance): Route[] {
+function listedRoutesOf(app: FastifyInstance): Route[] {
   const sources = readSources().filter((source) => !isTest(source));
-  const listed = Object.entries(openApiOf(app).paths ?? {}).flatMap(([path, item]) =>
+  return Object.entries(openApiOf(app).paths ?? {}).flatMap(([path, item]) =>
     (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
       const operation = item?.[method];
       if (!operation) return [];
@@ -61,9 +77,4 @@ function routesOf(app: FastifyInstance): Route[] {
       return [{ method: method.toUpperCase(), path, about: summary, file: `server/src/${file.path}` }];
     }),
   );
-  const unlisted = UNLISTED.map((route) => {
-    if (!app.hasRoute({ method: "GET", url: route.path })) throw new Error(`There is no route ${route.path} any more`);
-    return { method: "GET", ...route };
-  });
-  return [...listed, ...unlisted];
 }

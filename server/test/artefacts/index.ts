@@ -11,7 +11,7 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
   const fromRoutes = await withApp(url, async (app) => [
     openApiArtefact(app),
     await portalTypesArtefact(app),
-    await entrypointsArtefact(app),
+    await entrypointsArtefact(app, url),
   ]);
   return [...fromRoutes, await schemaArtefact(url), await tableTypesArtefact(url), await settingsArtefact()];
 }

@@ -19,6 +19,7 @@ const alert: MailKind = {
 /** Puts an alert into the outbox for everybody who gets one. */
 export const putAlerts = puttingMails(alert);
 
+/** Puts an alert into the outbox for everybody who gets one. */
 export const alerting: Subscription = onEvent(breachFound, putAlerts);
 
 /** What one scan or import found, as far as it is still open and monitored when the mail is written. */

@@ -15,6 +15,7 @@ const welcome: MailKind = {
   audience: WELCOMED,
 };
 
+/** Puts a welcome into the outbox for the customer's portal users. */
 export const welcoming: Subscription = onHappening(customersActivated, puttingMails(welcome));
 
 /** For the portal user of a customer that has just become active. It signs nobody in: it may lie in a mailbox for years. */

@@ -28,6 +28,7 @@ const passingOn: Subscription[] = [
   onHappening(portalUsersMoved, (tx, users) => deleteProfiles(tx, userIdsOf(users))),
 ];
 
+/** Ends sessions and unused links. */
 export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn];
 
 const customerIdsOf = (facts: readonly { customerId: string }[]) => facts.map(({ customerId }) => customerId);

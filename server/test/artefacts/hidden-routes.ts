@@ -1,0 +1,89 @@
+import type { FastifyInstance } from "fastify";
+import { isTest, readSources } from "../sources.ts";
+
+export type Route = { method: string; path: string; about: string; file: string };
+
+/** What a route that the OpenAPI document leaves out is for, and the function that mounts it. */
+const WORDS: Record<string, { about: string; mountedBy: string }> = {
+  "GET /metrics": { about: "Figures for Prometheus; needs an operator token.", mountedBy: "operationsRoutes" },
+  "GET /auth/confirm": { about: "Where a magic link leads: a page with a button.", mountedBy: "authRoutes" },
+  "GET /portal/sign-in": { about: "The page that asks for a sign-in link.", mountedBy: "signInRoutes" },
+  "POST /portal/sign-in": { about: "Ask for a sign-in link by mail.", mountedBy: "signInRoutes" },
+  "GET /portal/sign-in/brand.css": { about: "A partner's colour, for that page.", mountedBy: "signInRoutes" },
+  "GET /portal/sign-in/logo": { about: "A partner's logo, for that page.", mountedBy: "signInRoutes" },
+  "GET /mail/unsubscribe": {
+    about: "Where a mail's link leads: a page with a button.",
+    mountedBy: "unsubscribeRoutes",
+  },
+  "POST /mail/unsubscribe": { about: "End a subscription; mail programs post it too.", mountedBy: "unsubscribeRoutes" },
+  "POST /mail/subscribe": { about: "Take that back.", mountedBy: "unsubscribeRoutes" },
+  "GET /api/v1/portal/logo": {
+    about: "The partner's logo, for who is signed in.",
+    mountedBy: "portal-access/portalRoutes",
+  },
+  "GET /portal": { about: "The portal's document.", mountedBy: "portalPages" },
+  "GET /portal/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "portalPages" },
+  "GET /portal/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "portalPages" },
+  "GET /openapi.json": { about: "The OpenAPI document.", mountedBy: "serveReference" },
+  "GET /docs": { about: "The API reference as a page to read.", mountedBy: "serveReference" },
+  "GET /docs/*": { about: "The files of that page.", mountedBy: "serveReference" },
+  "GET /docs/json": { about: "The OpenAPI document, for that page.", mountedBy: "serveReference" },
+  "GET /docs/yaml": { about: "The same as YAML.", mountedBy: "serveReference" },
+};
+
+/** Only a built portal has files. */
+const BUILT = "GET /portal/assets/*";
+
+/** Every route of the app that is not among the listed ones. Each needs its words above, and no word is left over. */
+export function hiddenRoutesOf(app: FastifyInstance, listed: ReadonlySet<string>): Route[] {
+  const found = new Set(
+    routesIn(app)
+      .map(withoutFiles)
+      .filter((route) => !listed.has(route)),
+  );
+  const unknown = [...found].filter((route) => WORDS[route] === undefined);
+  if (unknown.length > 0) throw new Error(`Say in hidden-routes.ts what these are for: ${unknown.join(", ")}`);
+  const gone = Object.keys(WORDS).filter((route) => !found.has(route) && route !== BUILT);
+  if (gone.length > 0) throw new Error(`There is no route any more for ${gone.join(", ")}`);
+  return Object.entries(WORDS).map(([route, { about, mountedBy }]) => {
+    const [method = "", path = ""] = route.split(" ");
+    return { method, path, about, file: fileOf(mountedBy) };
+  });
+}
+
+/** As "GET /path", from the tree that Fastify prints: each level stands four characters further in. */
+function routesIn(app: FastifyInstance): string[] {
+  const trail: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", part = "", methods = ""] = /^([│ ]*)[├└]── (\S*) ?(?:\((.*)\))?$/.exec(line) ?? [];
+      if (part === "") return [];
+      const depth = indent.length / 4;
+      trail.splice(depth, Infinity, part === "*" ? "/*" : part);
+      const path = trail.join("").replaceAll("//", "/");
+      return methods
+        .split(", ")
+        .filter((method) => method !== "" && method !== "HEAD")
+        .map((method) => `${method} ${path}`);
+    });
+}
+
+/** A file of a folder is one of many: only the folder is told. */
+const withoutFiles = (route: string): string =>
+  WORDS[route] === undefined
+    ? route.replace(/^GET (\/portal\/assets|\/portal|\/docs)\/[^:]*\.\w+$/, "GET $1/*")
+    : route;
+
+/** With its slice, where two slices have a function of that name. */
+function fileOf(mountedBy: string): string {
+  const [name = "", slice = ""] = mountedBy.split("/").toReversed();
+  const declares = new RegExp(`export (async )?function ${name}\\b`);
+  const files = readSources().filter(
+    (source) => !isTest(source) && source.path.includes(`${slice}/`) && declares.test(source.text),
+  );
+  const [file] = files;
+  if (!file || files.length > 1) throw new Error(`"${mountedBy}" must be declared in exactly one file`);
+  return `server/src/${file.path}`;
+}
