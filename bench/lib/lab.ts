@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+// As every process does that changes anything.
+import "../../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
