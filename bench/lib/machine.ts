@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { processorSecondsOfAll } from "./processor-time.ts";
+import { processorSecondsOfAll, TICKS_PER_SECOND } from "./processor-time.ts";
 import { say } from "./say.ts";
 
 /** Above this, figures say as much about the neighbours as about us. */
@@ -49,8 +49,6 @@ export function warnIfTooBusy(when: string, busyness: Busyness): void {
       `and its host ${percent(busyness.stolen)}.`,
   );
 }
-
-const TICKS_PER_SECOND = 100;
 
 function processorTicks(): { all: number; busy: number; stolen: number } {
   try {

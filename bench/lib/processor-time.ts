@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** What Linux counts processor time in, whatever its kernel's own clock. */
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 type Times = { parent: number; own: number; ofEnded: number };
 
