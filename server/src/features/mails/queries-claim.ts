@@ -9,7 +9,7 @@ export type Limits = {
   rampPerHour: number | undefined;
 };
 
-export type Claim = { id: string; leaseMs: number; room: number };
+export type ClaimRequest = { id: string; leaseMs: number; room: number };
 
 /** How much more an hour may have than the busiest of the last thirty days. */
 const GROWTH = 1.015;
@@ -76,7 +76,7 @@ export type Claimed = {
 };
 
 /** What is ours from now until the lease ends. One claim at a time over all workers: the limits hold for all of them. */
-export async function claimMails(tx: Tx, { id, leaseMs, room }: Claim, limits: Limits): Promise<Claimed> {
+export async function claimMails(tx: Tx, { id, leaseMs, room }: ClaimRequest, limits: Limits): Promise<Claimed> {
   await sql.raw(CLAIMING).execute(tx);
   const { perAddressAndDay, rampPerHour } = limits;
   const [ramp] = rampPerHour === undefined ? [] : await selectAllowance(tx, rampPerHour, GROWTH);

@@ -12,7 +12,7 @@ import type { WebhookMetrics } from "./metrics.ts";
 import { noteResults } from "./note-results.ts";
 import { createPlaces, inSequences } from "./places.ts";
 import { claimDeliveries, listDueEndpoints } from "./queries-claim.ts";
-import { type Entry, notingResults } from "./results.ts";
+import { type Attempted, notingResults } from "./results.ts";
 import type { RetrySchedule } from "./schedule.ts";
 
 export type DispatcherSettings = {
@@ -84,7 +84,7 @@ export function startDispatcher(
     return { rows, hasMore };
   };
 
-  const send = async ({ delivery, endpoint }: Task, lease: Lease): Promise<Entry> => {
+  const send = async ({ delivery, endpoint }: Task, lease: Lease): Promise<Attempted> => {
     const [result, verdict] = await attempt({ delivery, endpoint }, lease, attempting);
     const hasSucceeded = verdict.error === undefined;
     const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
@@ -101,7 +101,7 @@ export function startDispatcher(
   /** With what is known of the endpoint by now. */
   const upToDate = ({ delivery, endpoint }: Task): Task => ({ delivery, endpoint: known.newest(endpoint) });
 
-  const leasing = startLeasing<Task, Task, Entry>(
+  const leasing = startLeasing<Task, Task, Attempted>(
     { pool, log },
     {
       channel: "webhook_deliveries",

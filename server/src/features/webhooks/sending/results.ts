@@ -5,14 +5,14 @@ import type { DeliveryResult, EndpointNews } from "./queries-finish.ts";
 export type News = { record: number; hasSucceeded: boolean; isGone: boolean };
 
 /** `news`: where the endpoint's own record should hear of it. */
-export type Entry = { result: DeliveryResult; news?: News | undefined };
+export type Attempted = { result: DeliveryResult; news?: News | undefined };
 
 const UNWRITABLE = "Failed for a reason that could not be written down";
 
 /** How a batch of results is noted, with what it tells about its endpoints. */
 export const notingResults = (
   note: (results: readonly DeliveryResult[], news: readonly EndpointNews[]) => Promise<void>,
-): Noting<Entry> => ({
+): Noting<Attempted> => ({
   things: "deliveries",
   write: (entries) =>
     note(
@@ -26,7 +26,7 @@ export const notingResults = (
  * The entry with only what we made ourselves; then without its attempt, so that the delivery goes on and is not sent for
  * ever; nothing, where there is nothing more to leave out.
  */
-function bare(entry: Entry): Entry | undefined {
+function bare(entry: Attempted): Attempted | undefined {
   const { result } = entry;
   if (result.attempt_id === null) return undefined;
   const own = { error_message: result.error_message && UNWRITABLE, remote_address: null, response_excerpt: null };
@@ -37,7 +37,7 @@ function bare(entry: Entry): Entry | undefined {
 const NO_NEWS = { has_succeeded: false, has_failed: false, failures: 0, is_gone: false };
 
 /** One entry for each endpoint and record, in the order in which its attempts ended. */
-function newsOf(batch: readonly Entry[]): EndpointNews[] {
+function newsOf(batch: readonly Attempted[]): EndpointNews[] {
   const byRecord = new Map<string, EndpointNews>();
   for (const { result, news } of batch) {
     if (!news) continue;
