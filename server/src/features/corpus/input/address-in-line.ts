@@ -5,9 +5,9 @@ const DELIMITERS = ":;|, \t";
 const isDelimiter = (text: string, at: number): boolean => DELIMITERS.includes(text.charAt(at));
 
 /**
- * The address in a line of any delimited kind (`email:password`, `url:login:password`, `name;email;…`): the first field
- * that is one. Behind a site stand a login and a password, so the last field there is never taken: a password may look
- * like an address.
+ * Finds the address in a delimited line of any kind (`email:password`, `url:login:password`, `name;email;…`): the first
+ * field that is an address. A site is followed by a login and a password, so the last field after a site is never
+ * taken: a password may look like an address.
  */
 export function addressInText(reader: MailboxReader, line: string): Mailbox | undefined {
   if (!line.includes("@")) return undefined;
@@ -20,7 +20,7 @@ export function addressInText(reader: MailboxReader, line: string): Mailbox | un
   return addressBetween(reader, text, from, text.length, (field) => field === from);
 }
 
-/** `isTaken` decides on a field that goes up to the end, by where it begins. */
+/** `isTaken` gets the start of a field that runs to the end of the text and decides whether it may be the address. */
 function addressBetween(
   reader: MailboxReader,
   text: string,
@@ -34,7 +34,7 @@ function addressBetween(
     let end = at + 1;
     while (end < to && !isDelimiter(text, end)) end++;
     const field = text.slice(start, end);
-    // With a slash it is part of a URL, though the standard for addresses would allow it.
+    // The standard for addresses allows a slash, but here a field with a slash is part of a URL.
     const isCandidate = !field.includes("/") && (end < to || isTaken(start));
     const mailbox = isCandidate ? reader.read(field) : undefined;
     if (mailbox !== undefined) return mailbox;
@@ -43,25 +43,31 @@ function addressBetween(
   return undefined;
 }
 
-/** `site.example/login:name:` before the field; with commas it is a table, whose last column may be the address. */
+/**
+ * True if `site.example/login:name:` comes before the field. A line with commas is a table, and its last column may be
+ * the address.
+ */
 function isSiteAhead(text: string, field: number): boolean {
   const [first = "", second] = text.slice(0, field).split(/[:;|\t ]+/);
   return second !== undefined && second !== "" && !text.includes(",") && isHost(first.split(/[/?#]/, 1)[0] ?? "");
 }
 
-/** The delimiter behind a URL, with the blanks around it. */
+/** The delimiter after a URL, with the blanks around it. */
 const GAP = /\s*[:;|,]? */y;
 const PART = /[^\s:;|,/?#@]*/y;
 const PORT = /:\d{1,5}(?=[/?#])/y;
 const PATH = /[/?#][^\s:;|,]*/y;
 
-/** Where the URL ends whose part after `://` begins at `from`: its user and password are not the login looked for. */
+/**
+ * Finds the end of the URL whose part after `://` begins at `from`. The user and password of a URL are not the login we
+ * look for.
+ */
 function endOfUrl(text: string, from: number): number {
   let at = skip(PART, text, from);
   if (text[at] === "@") at = skip(PART, text, at + 1);
   else if (text[at] === ":") {
     const afterPassword = skip(PART, text, at + 1);
-    // `site.example:login@…` and `user:password@…` look alike; only what is known to be a host is taken for one.
+    // `site.example:login@…` and `user:password@…` look alike. Only a known host counts as a host.
     if (text[afterPassword] === "@" && !isHost(text.slice(from, at))) at = skip(PART, text, afterPassword + 1);
   }
   return skip(PATH, text, skip(PORT, text, at));

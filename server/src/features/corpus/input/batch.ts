@@ -4,20 +4,20 @@ import type { TextWindow } from "./text-window.ts";
 
 export type RejectReason = "no address" | "too long" | "binary" | "bad row";
 
-/** The text is the beginning of the line as it stands, secrets included: see `rejects-file.ts`. */
+/** `text` is the unmasked beginning of the line and may contain secrets: see `rejects-file.ts`. */
 export type OnReject = (lineNumber: number, reason: RejectReason, text: string) => Promise<void> | undefined;
 
-/** Lines after which a batch ends even where they hold few addresses, so that a position can be kept. */
+/** A batch ends after this many lines even if they hold few addresses, so that the position gets saved. */
 const MAX_LINES = 1_000_000;
 
-/** What is gathered from records until there is enough of it. */
+/** Collects addresses from records until the batch is full. */
 export class Batch {
   readonly locals: string[] = [];
   readonly domains: string[] = [];
   lines = 0;
   rejects = 0;
   duplicates = 0;
-  /** The reject that its taker was not yet done with. */
+  /** Set while `onReject` is still working on a reject. */
   pendingReject: Promise<void> | undefined;
   readonly #seen: SeenAddresses;
   readonly #size: number;
@@ -34,8 +34,8 @@ export class Batch {
   }
 
   /**
-   * Takes what the record from the window's place to `end` came to (nothing, for a blank one), and goes on with the
-   * `next` one. A reject is shown by how it begins, unless `shown` says what else may be seen of it.
+   * Adds the outcome of the record between the window's position and `end` (undefined for a blank record), then moves
+   * on to `next`. A reject is shown by its beginning, or by `shown` if that is given.
    */
   take(
     window: TextWindow,

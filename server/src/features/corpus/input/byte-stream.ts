@@ -1,6 +1,6 @@
 /**
- * A stream whose beginning can be looked at before it is read: what was peeked comes again when it is read. Standard
- * input cannot be rewound, and its first bytes say what it is.
+ * A stream that can be peeked at before it is read: peeked bytes come again on reading. Standard input cannot be
+ * rewound, and its first bytes tell its format.
  */
 export class PeekableBytes implements AsyncIterable<Buffer> {
   readonly #source: AsyncIterator<Buffer>;
@@ -10,7 +10,7 @@ export class PeekableBytes implements AsyncIterable<Buffer> {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The first bytes; fewer than asked for only where the stream has no more. */
+  /** The first bytes. Returns fewer than asked for only if the stream has no more. */
   async peek(length: number): Promise<Buffer> {
     const pieces = [this.#peeked];
     let total = this.#peeked.length;
@@ -44,7 +44,7 @@ export class PeekableBytes implements AsyncIterable<Buffer> {
   }
 }
 
-/** Reads and drops the first bytes: the way to a position in what cannot be sought. */
+/** Reads and drops the first bytes, to reach a position in a stream that cannot seek. */
 export async function* skipBytes(source: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {
   let left = count;
   for await (const chunk of source) {

@@ -4,28 +4,30 @@ import { piecesOf } from "./byte-stream.ts";
 
 export type Compression = "none" | "gzip" | "zstd";
 
-/** Told once, when the compressed stream breaks off; what could be read before has been handed on by then. */
+/**
+ * Called once, when the compressed stream breaks off. By then everything readable before the break has been passed on.
+ */
 type Report = (problem: string) => void;
 
 /**
- * Fed in small pieces, because all that a piece unpacks to is held at once: at most 4 MiB for gzip (1,032 : 1) and
- * 32 MiB for zstd (128 KiB from a block of four bytes). And where gzip data is damaged, what its piece unpacked to is
- * lost with it; a file that is only cut short loses nothing.
+ * Input is fed in small pieces, because the whole output of a piece is held in memory at once: at most 4 MiB for gzip
+ * (1,032 : 1) and 32 MiB for zstd (128 KiB from a block of four bytes). Damaged gzip data also loses the output of its
+ * whole piece; a file that is only cut short loses nothing.
  */
 const GZIP_PIECE = 4 * 1024;
 const ZSTD_PIECE = 1024;
 
-/** What zstd's own tool unpacks without being told to; more would be taken from our memory. */
+/** The largest window that the zstd command line tool accepts by default. A larger one would cost us more memory. */
 const MAX_ZSTD_WINDOW = 128 * 1024 * 1024;
 
-/** By the first bytes: names of files lie. */
+/** Goes by the first bytes, because file names are unreliable. */
 export function detectCompression(head: Buffer): Compression {
   if (head.length >= 3 && head.readUIntBE(0, 3) === 0x1f8b08) return "gzip";
   if (head.length >= 4 && isZstdMagic(head.readUInt32LE(0))) return "zstd";
   return "none";
 }
 
-/** A data frame, or a skippable one before it. */
+/** A data frame, or a skippable frame before it. */
 const isZstdMagic = (magic: number): boolean => magic === 0xfd2fb528 || magic >>> 4 === 0x184d2a5;
 
 export function decompressed(
@@ -43,7 +45,9 @@ export function decompressed(
   }
 }
 
-/** Driven by hand: `pipeline` and async iteration throw away what was unpacked just before an error. */
+/**
+ * Drives the decompressor by hand: `pipeline` and async iteration throw away what was unpacked just before an error.
+ */
 async function* gunzipped(raw: AsyncIterable<Buffer>, report: Report): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 32 * 1024 });
   let unpacked: Buffer[] = [];
@@ -76,7 +80,7 @@ async function* gunzipped(raw: AsyncIterable<Buffer>, report: Report): AsyncGene
           gunzip.write(piece, () => resolve());
         });
         yield* takeUnpacked();
-        // Padding after the last member ends the stream before its input does.
+        // Padding after the last member ends the stream before its input ends.
         if (isOver()) return;
       }
     }
@@ -89,7 +93,7 @@ async function* gunzipped(raw: AsyncIterable<Buffer>, report: Report): AsyncGene
     gunzip.destroy();
   }
 
-  // Its value changes in the handlers, which the compiler cannot see.
+  // A function, because event handlers change the value and the compiler cannot see that.
   function isOver(): boolean {
     return over;
   }
@@ -101,7 +105,7 @@ async function* unzstd(raw: AsyncIterable<Buffer>, report: Report): AsyncGenerat
   const decompress = new Decompress((data) => {
     if (data.length > 0) unpacked.push(Buffer.from(data.buffer, data.byteOffset, data.length));
   });
-  /** False once the data is at fault; what was unpacked before is in `unpacked` even then. */
+  /** Returns false once the data is damaged. Even then `unpacked` holds what was unpacked before. */
   const push = (piece: Buffer, final: boolean): boolean => {
     unpacked = [];
     try {
@@ -134,7 +138,7 @@ function zstdProblem(error: unknown): string {
   return `the zstd data is damaged: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** How much of its own output the frame at the start refers back to, from the frame's header (RFC 8878, 3.1.1.1). */
+/** How far back the first frame refers into its own output, from the frame's header (RFC 8878, 3.1.1.1). */
 function zstdWindowBytes(frame: Buffer): number {
   if (frame.length < 14 || frame.readUInt32LE(0) !== 0xfd2fb528) return 0;
   const descriptor = frame.readUInt8(4);
@@ -144,7 +148,7 @@ function zstdWindowBytes(frame: Buffer): number {
     const base = 2 ** (10 + (window >> 3));
     return base + (base / 8) * (window & 7);
   }
-  // A single segment has no window of its own: it is as large as the content.
+  // A single-segment frame has no window of its own: its window is as large as its content.
   const at = 5 + ([0, 1, 2, 4][descriptor & 3] ?? 0);
   switch (descriptor >> 6) {
     case 0:

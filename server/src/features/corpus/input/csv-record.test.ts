@@ -6,7 +6,7 @@ import { CsvFields, findRecord } from "./csv-record.ts";
 import { openInput } from "./source.ts";
 import { TextWindow } from "./text-window.ts";
 
-/** All records of a text that comes in pieces of this many bytes. */
+/** All records of a text that arrives in pieces of this many bytes. */
 async function recordsOf(
   text: string,
   delimiter: string,

@@ -4,12 +4,12 @@ const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The fields of one record, as places in the window; one object serves for all records. */
+/** The fields of one record, as positions in the window. One object is reused for all records. */
 export class CsvFields {
   count = 0;
   readonly starts: number[] = [];
   readonly ends: number[] = [];
-  /** Doubled quotes within the field are still to be undone. */
+  /** True for a field whose doubled quotes still have to be unescaped. */
   readonly escaped: boolean[] = [];
 
   add(start: number, end: number, isEscaped: boolean): void {
@@ -25,16 +25,16 @@ export class CsvFields {
   }
 }
 
-/** Where a record ends; `lines` are those that it takes, quoted line ends included. */
+/** Where a record ends. `lines` counts the lines it spans, including quoted line ends. */
 export type CsvRecord = { end: number; next: number; lines: number };
 
 /**
- * The record at the window's place, its fields in `fields`; undefined while more has to be read. The window has found
- * the line at its place.
+ * Finds the record at the window's position and puts its fields into `fields`; undefined means that more input is
+ * needed. The caller has already called `findLine` on the window.
  *
- * A quote that is never closed must not swallow the rest of the file: where the quotes of a record do not come out even
- * within the length of a line, it is the one line, and its quotes are characters like others. Ready-made parsers give
- * up or go on to the end there, and do not tell a place to go on from after a stop.
+ * A quote that is never closed must not swallow the rest of the file. If the quotes of a record do not balance within
+ * the maximum length of a line, the record is that one line and its quotes are ordinary characters. Ready-made parsers
+ * give up or read on to the end there, and they do not report a position to resume from.
  */
 export function findRecord(window: TextWindow, delimiter: number, fields: CsvFields): CsvRecord | undefined {
   if (window.hasQuote) {
@@ -57,7 +57,7 @@ function splitLine(window: TextWindow, delimiter: number, fields: CsvFields): vo
   fields.add(start, lineEnd, false);
 }
 
-/** As RFC 4180 has it; a quote within an unquoted field is a character like others. */
+/** Follows RFC 4180. A quote inside an unquoted field is an ordinary character. */
 function findQuotedRecord(window: TextWindow, delimiter: number, fields: CsvFields): CsvRecord | "broken" | undefined {
   const { bytes } = window;
   const limit = Math.min(window.end, window.at + MAX_LINE_BYTES);
@@ -79,7 +79,7 @@ function findQuotedRecord(window: TextWindow, delimiter: number, fields: CsvFiel
         } else if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) lines++;
       }
       const end = at++;
-      // Whether the quote closes the field, or is doubled, is told by what follows.
+      // The next byte tells whether this quote closes the field or is doubled.
       if (at >= limit && isWaiting()) return undefined;
       if (at < limit && bytes[at] !== delimiter && bytes[at] !== LF && bytes[at] !== CR) return "broken";
       fields.add(start, end, isEscaped);
@@ -99,7 +99,7 @@ function findQuotedRecord(window: TextWindow, delimiter: number, fields: CsvFiel
     return window.isLast ? { end: at, next: at + 1, lines } : undefined;
   }
 
-  /** The window ends, not the room for one record. */
+  /** True if the window ran out before the maximum length of a record did. */
   function isWaiting(): boolean {
     return limit === window.end && !window.isLast && limit - window.at < MAX_LINE_BYTES;
   }

@@ -6,15 +6,15 @@ const MAX_CACHED = 50_000;
 
 export type KnownDomain = {
   spelling: string;
-  /** In its stored form; undefined where it is none. */
+  /** The stored form; undefined if this is not a domain. */
   domain: string | undefined;
-  /** Of the stored form. */
+  /** Hash of the stored form. */
   hash: number;
 };
 
 /**
- * Domains by their spelling. Most lines repeat a few of them, and reading a host costs more than all the rest of a
- * line. It is asked with bytes and their hash, since making a string of each domain would cost as much again.
+ * Domains by their spelling. Most lines repeat a few domains, and parsing a host costs more than the rest of the line.
+ * Look-ups take bytes and their hash, because making a string of each domain would cost as much again.
  */
 export class DomainCache {
   readonly #known = new Map<number, KnownDomain>();
@@ -23,7 +23,7 @@ export class DomainCache {
   at(bytes: Buffer, from: number, to: number, spellingHash: number): KnownDomain {
     const known = this.#known.get(spellingHash);
     if (known !== undefined && isSpelled(known.spelling, bytes, from, to)) return known;
-    // A string of its own: one that is cut from a text would keep all of that in memory.
+    // A string of its own: a slice would keep the whole text it was cut from in memory.
     return this.#add(bytes.toString("latin1", from, to), spellingHash);
   }
 

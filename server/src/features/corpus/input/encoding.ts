@@ -2,9 +2,8 @@ export type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 export type TextStart = { encoding: Encoding; bomBytes: number };
 
 /**
- * By the byte order mark; without one, ASCII written as UTF-16 shows by every second byte being NUL. Half of them is
- * asked for, so that a list of names in another script is still seen by its line ends, dots and @ and random bytes are
- * not.
+ * Goes by the byte order mark. Without one, ASCII written as UTF-16 has a NUL in every second byte. Half of them is
+ * enough: a list of names in another script is still recognised by its line ends, dots and @, and random bytes are not.
  */
 export function detectEncoding(head: Buffer): TextStart {
   if (head.length >= 3 && head.readUIntBE(0, 3) === 0xefbbbf) return { encoding: "utf-8", bomBytes: 3 };
@@ -19,15 +18,15 @@ export function detectEncoding(head: Buffer): TextStart {
   return { encoding: "utf-8", bomBytes: 0 };
 }
 
-/** Turns chunks of UTF-16 into UTF-8; a character cut by the end of a chunk waits for the next one. */
+/** Turns chunks of UTF-16 into UTF-8. A character that is cut by the end of a chunk waits for the next chunk. */
 export function utf16Transcoder(encoding: "utf-16le" | "utf-16be"): (chunk: Buffer | undefined) => Buffer {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   return (chunk) => Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
 }
 
 /**
- * How many bytes of UTF-16 these bytes of UTF-8 were. What could not be read is U+FFFD on both sides, one unit for one,
- * so the way back is exact.
+ * How many bytes these UTF-8 bytes took in UTF-16. Unreadable input is U+FFFD on both sides, unit for unit, so the
+ * result is exact.
  */
 export function utf16Length(utf8: Buffer, from: number, to: number): number {
   let units = 0;

@@ -1,13 +1,13 @@
 const EMAIL_NAMES = ["email", "emailaddress", "useremail", "mail", "mailaddress", "emailid", "emails"];
-/** Often an address, as often a made-up name; each value decides. */
+/** These hold addresses as often as made-up names, so each value decides. */
 const LOGIN_NAMES = ["login", "username", "user", "userid", "loginname", "userlogin", "account", "userprincipalname"];
 
-/** `billing_email` and its like come after the plain names. */
+/** `billing_email` and similar names rank after the plain names. */
 const OTHER_EMAIL = 100;
 
 /**
- * How likely a column or field of this name holds the address, the lowest number first; undefined where it does not.
- * `E-Mail`, `email_address` and `EmailAddress` are one name.
+ * Ranks how likely a column or field of this name holds the address, lowest first; undefined if it does not. `E-Mail`,
+ * `email_address` and `EmailAddress` count as the same name.
  */
 export function addressRank(name: string): number | undefined {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -20,7 +20,7 @@ export function addressRank(name: string): number | undefined {
 
 export const isEmailName = (name: string): boolean => (addressRank(name) ?? Infinity) <= OTHER_EMAIL;
 
-/** The places of the columns that may hold the address, the likeliest first. */
+/** The indexes of the columns that may hold the address, most likely first. */
 export function addressColumns(names: readonly string[]): number[] {
   return names
     .map((name, column) => ({ column, rank: addressRank(name) ?? Infinity }))

@@ -9,7 +9,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: "the disk is full",
 };
 
-/** The system's error in one line that names the file; what is no system error passes as it is. */
+/** Turns a system error into one line that names the file. Other errors are returned unchanged. */
 export function fileRefusal(path: string, what: "read" | "written", error: unknown): Refusal | Error {
   if (!(error instanceof Error)) return new Error(String(error));
   if (!("syscall" in error) || !("code" in error) || typeof error.code !== "string") return error;

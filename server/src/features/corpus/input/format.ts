@@ -9,15 +9,15 @@ import type { TextWindow } from "./text-window.ts";
 export const FORMATS = ["list", "combo", "csv", "tsv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** How the records are to be read, decided once at the start; a resumed import keeps to it. */
+/** How to read the records. Decided once at the start; a resumed import keeps it. */
 export const Reading = z.discriminatedUnion("format", [
   z.object({ format: z.enum(["list", "combo", "jsonl"]) }),
   z.object({
     format: z.enum(["csv", "tsv"]),
     delimiter: z.enum([",", ";", "\t", "|"]),
-    /** The columns that may hold the address, likeliest first; null looks into all of them. */
+    /** The columns that may hold the address, most likely first; null searches all of them. */
     columns: z.array(z.int().nonnegative()).nullable(),
-    /** How many fields a row has by the header; 0 where there is none. */
+    /** How many fields a row has according to the header; 0 without a header. */
     width: z.int().nonnegative(),
   }),
 ]);
@@ -27,7 +27,7 @@ export type TableReading = Extract<Reading, { delimiter: string }>;
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** From the first text, which must be in the window. */
+/** Decides from the first text, which must already be in the window. */
 export function decideReading(window: TextWindow, mailboxes: MailboxReader, asked: Format | undefined): Reading {
   if (asked === "list" || asked === "combo" || asked === "jsonl") return { format: asked };
   const sample = new Sample(window, mailboxes);
@@ -45,7 +45,10 @@ function tableOf(sample: Sample, format: "csv" | "tsv"): Reading {
   return { format, delimiter, columns: null, width: 0 };
 }
 
-/** A first row that names a column for the address; of several delimiters, the one that makes most of the row. */
+/**
+ * Recognises a first row that names an address column. If several delimiters fit, the one that gives the most fields
+ * wins.
+ */
 function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableReading | undefined {
   const headers = delimiters
     .map((delimiter) => ({ delimiter, names: sample.firstRecord(delimiter) }))
@@ -54,7 +57,7 @@ function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableRea
   const [header] = headers;
   if (header === undefined) return undefined;
   const { delimiter, names } = header;
-  // A lone name, or a name that promises no address, may as well be the first line of something else.
+  // A single name, or a name that does not promise an address, may be the first line of another format.
   if (names.length === 1 && !sample.isList(1)) return undefined;
   if (!names.some(isEmailName) && !sample.hasAddressIn(addressColumns(names), delimiter)) return undefined;
   return {
@@ -65,7 +68,7 @@ function headedTable(sample: Sample, delimiters: readonly Delimiter[]): TableRea
   };
 }
 
-/** Quoted fields without a header. */
+/** A table of quoted fields without a header. */
 function quotedTable(sample: Sample): TableReading | undefined {
   const delimiter = /^"(?:[^"]|"")*"([,;\t|])/.exec(sample.lines[0] ?? "")?.[1] as Delimiter | undefined;
   if (delimiter === undefined) return undefined;
@@ -75,7 +78,7 @@ function quotedTable(sample: Sample): TableReading | undefined {
 const SAMPLE_BYTES = 64 * 1024;
 const SAMPLE_LINES = 50;
 
-/** The first lines that are not blank. */
+/** The first non-blank lines. */
 class Sample {
   readonly lines: string[];
   readonly #window: TextWindow;
@@ -108,7 +111,7 @@ class Sample {
     }
   }
 
-  /** Whether the lines with an address, from this one on, are nothing but that. */
+  /** True if every line that contains an address, from this line on, consists of the address alone. */
   isList(from = 0): boolean {
     const reader = this.#mailboxes;
     const addressed = this.lines.slice(from).filter((line) => addressInText(reader, line) !== undefined);

@@ -1,4 +1,4 @@
-/** FNV-1a: cheap enough to go along with reading each byte. */
+/** FNV-1a: cheap enough to compute while reading each byte. */
 export const HASH_START = 0x811c9dc5 | 0;
 export const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 

@@ -4,10 +4,10 @@ import type { Mailbox, MailboxReader } from "./mailbox.ts";
 type JsonObject = Record<string, unknown>;
 type Named = { rank: number; value: unknown };
 
-/** Names repeat in every line; the same few are judged once. */
+/** Every line repeats the same few names, so each name is judged once. */
 const MAX_KNOWN_NAMES = 1_000;
 
-/** The address in one line of JSON: in a field named for it at the top, or one level down. */
+/** Finds the address in one line of JSON: in a field named for it, at the top level or one level down. */
 export class JsonLineReader {
   readonly #mailboxes: MailboxReader;
   readonly #ranks = new Map<string, number | undefined>();

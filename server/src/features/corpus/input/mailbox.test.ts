@@ -10,7 +10,7 @@ import { TextWindow } from "./text-window.ts";
 const reader = new MailboxReader();
 const written = (mailbox: Mailbox | undefined) => mailbox && `${mailbox.local}@${mailbox.domain}`;
 
-/** The characters that decide, mixed so that something like an address often comes out. */
+/** The characters that matter to the parser, mixed so that the result often resembles an address. */
 const nearAscii = fc.string({
   unit: fc.constantFrom(
     ...Array.from("aZ9._-+@@!#'/|`{%<>\"(): ;,\t\\[]"),

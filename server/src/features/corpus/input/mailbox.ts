@@ -4,22 +4,22 @@ import { DomainCache } from "./domain-cache.ts";
 import { HASH_START, hashOf, hashOfBoth, hashWith } from "./hash.ts";
 import type { TextWindow } from "./text-window.ts";
 
-/** An address as it is matched: in its stored form, without its tag, in two parts. */
+/** An address in the form used for matching: stored form, without its tag, split into two parts. */
 export type Mailbox = {
   local: string;
   domain: string;
-  /** Of both parts; the same for the same mailbox. */
+  /** Hash of both parts, equal for equal mailboxes. */
   hash: number;
 };
 
 const MAX_ADDRESS_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-/** Wrappings included; whatever is longer is not worth unwrapping. */
+/** Includes wrappings. A longer field is not worth unwrapping. */
 const MAX_FIELD_LENGTH = 512;
-/** Quotes in brackets behind `mailto:`: nobody wraps an address in more. */
+/** Quotes in brackets after `mailto:`: real data has no more wrappings than this. */
 const MOST_WRAPPINGS = 4;
 
-/** V8 cuts pieces of this length and more as views, which keep the whole text they were cut from in memory. */
+/** V8 makes slices of this length and more as views, which keep the whole source text in memory. */
 const SHORTEST_VIEW = 13;
 
 const LOCAL = 1;
@@ -34,7 +34,7 @@ const mark = (characters: string, kind: number): void => {
 mark("abcdefghijklmnopqrstuvwxyz0123456789_-", LOCAL | DOMAIN);
 mark("ABCDEFGHIJKLMNOPQRSTUVWXYZ", LOCAL | DOMAIN | UPPER);
 mark(".", DOMAIN);
-// Without "|", which delimits more often than it names, and "/", which is of a URL.
+// Without "|", which is more often a delimiter than part of a name, and "/", which belongs to URLs.
 mark("!#$%&'*+=?^`{}~", LOCAL);
 mark(":;|, \t\r\n", DELIMITER);
 
@@ -42,13 +42,13 @@ const AT = 0x40;
 const DOT = 0x2e;
 const PLUS = 0x2b;
 
-/** The address forms that ASCII text can take; `readEmailAddress` takes no other of it. */
+/** Every form of address in ASCII text that `readEmailAddress` accepts. */
 const ASCII_ADDRESS = /^([a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@([a-z0-9._-]+)$/i;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Takes off what people paste around an address: blanks, `mailto:`, quotes, angle brackets, the dot of the sentence, the
- * comma of a list. Undefined where too much is left to be one.
+ * Removes what people paste around an address: blanks, `mailto:`, quotes, angle brackets, the full stop of a sentence,
+ * the comma of a list. Undefined if the rest is too long for an address.
  */
 function unwrap(field: string): string | undefined {
   let text = field.trim();
@@ -62,10 +62,10 @@ function unwrap(field: string): string | undefined {
   return text;
 }
 
-/** The way an address is read, without short cuts. */
+/** Reads an address with the full parser, without short cuts. */
 export function readMailboxSlowly(field: string): Mailbox | undefined {
   const text = unwrap(field);
-  // Bytes that were no UTF-8: some other address stood there.
+  // Some bytes were not UTF-8, so the original address was a different one.
   if (text === undefined || text.includes("\ufffd")) return undefined;
   const address = readEmailAddress(text);
   if (address === undefined) return undefined;
@@ -78,16 +78,16 @@ export function readMailboxSlowly(field: string): Mailbox | undefined {
 
 const scratch = Buffer.allocUnsafe(1024);
 
-/** A copy of a short text that keeps nothing else alive. */
+/** Copies a short text, so that it does not keep a larger one in memory. */
 const owned = (text: string): string =>
   text.length < SHORTEST_VIEW ? text : scratch.toString("utf8", 0, scratch.write(text));
 
-/** Reads addresses as `readMailboxSlowly` does, and ASCII ones without the full parser and its cost. */
+/** Reads addresses as `readMailboxSlowly` does, but reads ASCII ones without the cost of the full parser. */
 export class MailboxReader {
   readonly #domains = new DomainCache();
 
   read(field: string): Mailbox | undefined {
-    // What is wrapped does not match as it stands, so most fields need no unwrapping.
+    // A wrapped address does not match, so fields that match need no unwrapping.
     const match = ASCII_ADDRESS.exec(field);
     if (match === null || field.length > MAX_ADDRESS_LENGTH) return this.#readWrapped(field);
     const [, local = "", host = ""] = match;
@@ -111,12 +111,12 @@ export class MailboxReader {
     return { local: mailbox, domain: known.domain, hash: hashOfBoth(hashOf(mailbox), known.hash) };
   }
 
-  /** Where the address ends that `readPlain` has read. */
+  /** Where the address that `readPlain` has read ends. */
   plainEnd = 0;
 
   /**
-   * The address that begins at `from`, in plain characters and ended by a delimiter or a line end (or only by `to`,
-   * where it has to be the whole); anything else is undefined and left to `read`.
+   * Reads the address that begins at `from` if it has only plain characters and ends at a delimiter or a line end (or
+   * exactly at `to`, if `isWhole`). Returns undefined for anything else, which is left to `read`.
    */
   readPlain(window: TextWindow, from: number, to: number, isWhole = false): Mailbox | undefined {
     const { bytes } = window;

@@ -8,7 +8,7 @@ const ONE_MIB = 1024 * 1024;
 
 type Read = { addresses: string[]; lines: number; rejects: string[]; formats: string[]; batches: AddressBatch[] };
 
-/** Everything that comes of these bytes, handed over in pieces. */
+/** Everything that is read from these bytes when they arrive in pieces. */
 async function read(content: string | Buffer | Readable, options: ReadOptions = {}): Promise<Read> {
   const stdin = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
   const input = await openInput("-", stdin);

@@ -8,18 +8,18 @@ import { TextWindow } from "./text-window.ts";
 
 const DEFAULT_BATCH_SIZE = 50_000;
 
-/** Where to go on reading: all that a later run needs, and nothing of the content. */
+/** Where to resume reading: everything that a later run needs, and nothing of the content. */
 export const Position = z.object({
-  /** In the decompressed bytes, at the start of a record. */
+  /** Offset in the decompressed bytes, at the start of a record. */
   offset: z.int().nonnegative(),
-  /** Lines before it. */
+  /** Number of lines before the position. */
   line: z.int().nonnegative(),
   reading: Reading,
 });
 export type Position = z.infer<typeof Position>;
 
 export type AddressBatch = {
-  /** The addresses in two parallel arrays, each once. */
+  /** The distinct addresses, in two parallel arrays. */
   locals: string[];
   domains: string[];
   lines: number;
@@ -28,22 +28,22 @@ export type AddressBatch = {
   /** Where the next batch starts. */
   position: Position;
   progress: { bytesRead: number };
-  /** In the last batch: why the input ended before its end. */
+  /** Set in the last batch if the input broke off: the reason. */
   problem: string | undefined;
 };
 
 export type ReadOptions = {
-  /** Otherwise decided from the beginning of the text. */
+  /** By default decided from the beginning of the text. */
   format?: Format | undefined;
   /** The position of the last batch that was stored. */
   startAt?: Position | undefined;
-  /** Addresses in a batch. */
+  /** Addresses in each batch. */
   batchSize?: number | undefined;
-  /** Reading waits for what it returns, though not for each line. */
+  /** Reading waits for the returned promise, but not after every line. */
   onReject?: OnReject | undefined;
 };
 
-/** The addresses of an input, batch by batch, in constant memory. An input can be read once. */
+/** Yields the addresses of an input batch by batch, in constant memory. An input can be read only once. */
 export async function* readBatches(input: Input, options: ReadOptions = {}): AsyncGenerator<AddressBatch, void> {
   const { startAt, batchSize = DEFAULT_BATCH_SIZE, onReject } = options;
   const window = new TextWindow(input, startAt?.offset ?? 0);

@@ -6,13 +6,13 @@ import { JsonLineReader } from "./json-line.ts";
 import type { Mailbox, MailboxReader } from "./mailbox.ts";
 import type { TextWindow } from "./text-window.ts";
 
-/** Takes records from the window into the batch, until the batch is full or the window holds no whole record. */
+/** Moves records from the window into the batch, until the batch is full or the window holds no complete record. */
 export type TakeRecords = (window: TextWindow, batch: Batch) => void;
 
 export function recordsTaker(reading: Reading, mailboxes: MailboxReader, hasHeaderAhead: boolean): TakeRecords {
   switch (reading.format) {
     case "list":
-      // The line is the address, even with characters that would delimit elsewhere.
+      // The whole line is the address, even if it contains characters that are delimiters elsewhere.
       return linesTaker(mailboxes, (line) => mailboxes.read(line) ?? addressInText(mailboxes, line) ?? "no address");
     case "combo":
       return linesTaker(mailboxes, (line) => addressInText(mailboxes, line) ?? "no address");
@@ -26,7 +26,7 @@ export function recordsTaker(reading: Reading, mailboxes: MailboxReader, hasHead
   }
 }
 
-/** Reads lines as text, or at once as bytes where a line begins with a plain address and `plain` may read it. */
+/** Reads lines as text, or directly as bytes if `plain` is given and the line begins with a plain address. */
 function linesTaker(plain: MailboxReader | undefined, read: (line: string) => Mailbox | RejectReason): TakeRecords {
   return (window, batch) => {
     while (!batch.isFull()) {
@@ -74,7 +74,10 @@ function rowsTaker(reading: TableReading, mailboxes: MailboxReader, hasHeaderAhe
   };
 }
 
-/** From the columns that the header names; a row that does not fit the header is looked through for any address. */
+/**
+ * Reads the address from the columns that the header names. A row that does not fit the header is searched for any
+ * address.
+ */
 function addressInRow(
   window: TextWindow,
   fields: CsvFields,
@@ -94,9 +97,11 @@ function addressInRow(
   return columns === null ? "no address" : "bad row";
 }
 
-/** What may be shown of a row: the fields where the address should stand. A password may stand in any other. */
+/**
+ * The part of a row that may be shown: the fields that should hold the address. Any other field may hold a password.
+ */
 function addressFields(window: TextWindow, fields: CsvFields, { columns, width }: TableReading): string {
-  // In a row of another width nobody knows which field is which.
+  // In a row of another width, it is unknown which field is which.
   if (columns === null || fields.count !== width) return "";
   return columns.map((column) => fields.textOf(window, column)).join(" ");
 }
@@ -109,7 +114,7 @@ function addressInField(window: TextWindow, fields: CsvFields, field: number, ma
 
 function isBlank(window: TextWindow, from: number, to: number): boolean {
   const first = window.bytes[from] ?? 0;
-  // Almost every line begins with something to see.
+  // Almost every line begins with a visible character.
   if (from < to && first > 0x20 && first < 0x80) return false;
   return window.textOf(from, to).trim() === "";
 }

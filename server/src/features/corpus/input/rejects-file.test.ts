@@ -104,7 +104,7 @@ test("a file that cannot be written is refused with its path", async () => {
 });
 
 test("a file that cannot be kept to its owner is refused with its path, and not left open", async () => {
-  // Opens for writing like any file, and lets nobody change its mode.
+  // This file opens for writing like any other, but its mode cannot be changed.
   const path = `/proc/${process.pid}/comm`;
   await expect(openRejectsFile(path)).rejects.toMatchObject({
     code: "invalid",

@@ -6,27 +6,27 @@ import { fileRefusal } from "./file-refusal.ts";
 const MAX_SHOWN = 200;
 const READ_AT_ONCE = 256 * 1024;
 
-/** The leading field with what wraps it. */
+/** The leading field with its opening quotes or brackets. */
 const LEADING_FIELD = /^["'`<([{]*[\p{L}\p{N}._@+-]*/u;
 
-/** A line as it may be shown: its leading field alone, since whatever follows may be a password. */
+/** The part of a line that may be shown: only its leading field, since anything after it may be a password. */
 export function masked(line: string): string {
   const [leading = ""] = LEADING_FIELD.exec(line) ?? [];
   const shown = leading.length < line.length ? `${line.slice(0, leading.length + 1)}…` : line;
   const cut = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN - 1)}…` : shown;
-  // Line ends and tabs would break the file's own rows, escape sequences the reader's terminal.
+  // Line ends and tabs would break the rows of the file, and escape sequences would affect the reader's terminal.
   return cut.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
 export type RejectsFile = {
-  /** Writes one row; returns a promise to wait for while the disk is behind. */
+  /** Writes one row. Returns a promise to wait for if the disk is behind. */
   write: (lineNumber: number, reason: RejectReason, text: string) => Promise<void> | undefined;
   close: () => Promise<void>;
 };
 
 /**
- * A file of rows `line number<TAB>reason<TAB>line`, for the operator's eyes only. When an import goes on, the rows up to
- * the line where it goes on are kept, and those that will be written again are dropped.
+ * Opens a file of rows `line number<TAB>reason<TAB>line`, which only the operator may read. When an import resumes, the
+ * rows up to the line where it resumes are kept, and the rows that will be written again are dropped.
  */
 export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Promise<RejectsFile> {
   const handle = await open(path, "a+", 0o600).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
   try {
     const stats = await handle.stat();
     if (stats.isFile()) {
-      // One that existed keeps its mode otherwise. A device such as /dev/null is everybody's and left as it is.
+      // A file that already existed would keep its mode. A device such as /dev/null is shared and left alone.
       await handle.chmod(0o600);
       await handle.truncate(await lengthOfRows(handle, keepLines));
     }
@@ -46,11 +46,11 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
   const stream = handle.createWriteStream({ highWaterMark: 256 * 1024 });
   let failure: Error | undefined;
   stream.on("error", (error) => (failure = error));
-  /** Shared by all rows that are written while the disk is behind. */
+  /** Shared by all rows written while the disk is behind. */
   let drained: Promise<void> | undefined;
   const until = async (event: "drain" | "close"): Promise<void> => {
     try {
-      // Rejects when the stream fails while it is waited for.
+      // Rejects if the stream fails during the wait.
       if (failure === undefined) await once(stream, event);
     } catch (error) {
       throw fileRefusal(path, "written", error);
@@ -73,13 +73,13 @@ export async function openRejectsFile(path: string, { keepLines = 0 } = {}): Pro
   };
 }
 
-/** Nothing was rejected: no file says so best. */
+/** If nothing was rejected, there should be no file. */
 async function removeIfEmpty(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === true && stats.size === 0) await rm(path, { force: true });
 }
 
-/** The bytes of the rows for lines up to this one; a row that was not written to its end does not count. */
+/** The bytes of the rows for lines up to `keepLines`. An incomplete last row does not count. */
 async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<number> {
   if (keepLines === 0) return 0;
   const chunk = Buffer.allocUnsafe(READ_AT_ONCE);
@@ -89,7 +89,7 @@ async function lengthOfRows(handle: FileHandle, keepLines: number): Promise<numb
     const { bytesRead } = await handle.read(chunk, 0, READ_AT_ONCE, position);
     if (bytesRead === 0) return length;
     position += bytesRead;
-    // In Latin 1 every byte is one character, so lengths are lengths in the file.
+    // In Latin 1 every byte is one character, so string lengths are lengths in the file.
     const rows = (rest + chunk.toString("latin1", 0, bytesRead)).split("\n");
     rest = rows.pop() ?? "";
     for (const row of rows) {

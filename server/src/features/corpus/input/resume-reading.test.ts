@@ -54,7 +54,7 @@ const COMPRESSIONS: Record<string, (bytes: Buffer) => Buffer> = {
   },
 };
 
-/** What a batch is worth to an import; how far ahead the disk was read is not part of it. */
+/** The part of a batch that matters to an import. How far ahead the disk was read does not. */
 async function collect(input: Input, startAt?: Position) {
   const rejects: string[] = [];
   const batches = [];
@@ -71,7 +71,7 @@ async function collect(input: Input, startAt?: Position) {
   return { batches, rejects };
 }
 
-/** As the position comes back from a database. */
+/** The position after a round trip through a database. */
 const stored = (position: Position) => Position.parse(JSON.parse(JSON.stringify(position)));
 
 async function expectResumable(openAgain: () => Promise<Input>, format: Format): Promise<void> {
@@ -97,7 +97,7 @@ describe.each(Object.entries(CONTENTS) as [Format, string][])(
         const path = join(folder, randomBytes(8).toString("hex"));
         await writeFile(path, raw);
         await expectResumable(() => openInput(path), format);
-        // What is compressed cannot be sought in a file either.
+        // Compressed content cannot be sought, even in a file.
         if (compression === "plain") {
           await expectResumable(() => openInput("-", Readable.from([raw.subarray(0, 100), raw.subarray(100)])), format);
         }
@@ -114,7 +114,7 @@ test("a plain file is sought: what lies before the position is not read again", 
   const { value } = await readBatches(first, { batchSize: 150_000 }).next();
   if (value === undefined) expect.fail("there must be a batch");
   await first.close();
-  // Overwritten, so that it would show.
+  // Overwritten, so that reading it again would show.
   const offset = value.position.offset;
   await writeFile(path, "\0".repeat(offset) + text.slice(offset));
   const locals = [];

@@ -1,17 +1,17 @@
 import type { Mailbox } from "./mailbox.ts";
 
 /**
- * Which addresses of a batch were there before: a hash table of places in its two arrays. A Set would need a string of
- * each whole address, and took a quarter of all the time of reading.
+ * Tells which addresses a batch already has: a hash table of indexes into its two arrays. A Set would need a string for
+ * each whole address, and took a quarter of the reading time.
  */
 export class SeenAddresses {
   readonly #locals: readonly string[];
   readonly #domains: readonly string[];
-  /** At most half full; 0 is free, and a place counts from 1. */
+  /** At most half full. 0 means free, so indexes count from 1. */
   readonly #slots: Int32Array;
   readonly #hashes: Int32Array;
 
-  /** For arrays that will get this many addresses. */
+  /** `size` is how many addresses the arrays will get. */
   constructor(locals: readonly string[], domains: readonly string[], size: number) {
     this.#locals = locals;
     this.#domains = domains;
@@ -19,7 +19,7 @@ export class SeenAddresses {
     this.#hashes = new Int32Array(size);
   }
 
-  /** False for a new address, which the caller must then add to the arrays. */
+  /** Returns false for a new address, which the caller must then add to the arrays. */
   has({ local, domain, hash }: Mailbox): boolean {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;

@@ -29,13 +29,13 @@ async function contentOf(input: Input, from = 0): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A pipe that hands over its bytes in pieces of this size. */
+/** A pipe that delivers its bytes in pieces of this size. */
 const pipeOf = (bytes: Buffer, size: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
   );
 
-/** A frame of uncompressed blocks, by RFC 8878. */
+/** A frame of uncompressed blocks, as in RFC 8878. */
 function zstdFrame(content: Buffer, blockSize = 1000): Buffer {
   const parts: Buffer[] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38])];
   for (let at = 0; at === 0 || at < content.length; at += blockSize) {
@@ -47,7 +47,7 @@ function zstdFrame(content: Buffer, blockSize = 1000): Buffer {
   return Buffer.concat(parts);
 }
 
-/** 120 lines that the zstd tool compressed. */
+/** 120 lines, compressed with the zstd tool. */
 const ZSTD =
   "KLUv/WSRDE0NAKamTRSwmw4ASZaoiiStNCmTTClJ6SR1J1EAQgBFAMKTcHRp0YhflnHlHIUmIlUyCWLIpjWpaZT5Gp+Z7s1Q9xZHIqvYFrXYLiUmkX3n" +
   "cdnz6X0SSWo1gGgwWCgwYBBASCgIMDhQQCB4MBiIBQMGh13MRMoSJJN4dzp2bY9M/ThNdHENzeEKj1XZqKy9vUxtusO2n1kqS+uzxjy6UlGkiDxLQ8/M" +
@@ -59,7 +59,7 @@ const ZSTD_TEXT = Array.from({ length: 120 }, (_, n) => `user${n}@example.com:se
 
 describe("compression is seen by content and undone", () => {
   const text = randomBytes(20_000);
-  // Stored, so that the member ends where a piece of 16 KiB does.
+  // Stored without compression, so that the member ends exactly where a 16 KiB piece does.
   const even = gzipSync(randomBytes(16_361), { level: 0 });
 
   test.each([
@@ -106,13 +106,13 @@ describe("what is readable of a broken file is read, and the break is told", () 
       const input = await openInput(await fileOf(raw.subarray(0, length)));
       const content = await contentOf(input);
       expect(noise.subarray(0, content.length).equals(content)).toBe(true);
-      // Noise does not compress, so all but the frame around it must come out; zstd is read block by block.
+      // Noise does not compress, so everything but the framing must come out. zstd is read block by block.
       expect(content.length).toBeGreaterThan(length - (compression === "gzip" ? 100 : 1_100));
       expect(input.problem()).toBe(`the file ends in the middle: truncated ${compression}`);
     }
   });
 
-  /** All but what was unpacked together with the damage. */
+  /** Expects everything except what was unpacked together with the damage. */
   function expectMostOf(whole: Buffer, content: Buffer): void {
     expect(whole.subarray(0, content.length).equals(content)).toBe(true);
     expect(content.length).toBeGreaterThan(whole.length - 32 * 1024);
@@ -196,7 +196,7 @@ test("an input that cannot be read is refused in one line with its path", async 
   await expect(openInput(join(folder, "some"))).rejects.toEqual(
     new Refusal("invalid", `${join(folder, "some")} is a folder; name a file`),
   );
-  // The tests may run as a user to whom no file is closed.
+  // Made up, because the tests may run as a user who can open every file.
   const denied = Object.assign(new Error("EACCES: permission denied, open"), { code: "EACCES", syscall: "open" });
   expect(fileRefusal("list.txt", "read", denied)).toEqual(
     new Refusal("invalid", "list.txt cannot be read: permission is missing"),

@@ -12,27 +12,27 @@ const READ_AHEAD = 256 * KIB;
 const PEEKED = 64 * KIB;
 const FINGERPRINTED = 1024 * KIB;
 
-/** One file or pipe, opened, looked at, and ready to be read once. */
+/** One opened file or pipe whose format is known. It can be read once. */
 export type Input = {
   /** As the operator named it. */
   name: string;
-  /** As it lies on the disk; a pipe does not tell. */
+  /** Size on disk; undefined for a pipe. */
   sizeBytes: number | undefined;
-  /** The same for the same content: by it an interrupted import is found again. */
+  /** Equal for equal content. It is how an interrupted import is found again. */
   fingerprint: string;
   compression: Compression;
   encoding: Encoding;
   bomBytes: number;
-  /** The decompressed bytes from this offset on. A plain file is sought, all else is read up to it. */
+  /** The decompressed bytes from this offset on. A plain file seeks to it; everything else is read up to it. */
   read: (from: number) => AsyncIterable<Buffer>;
-  /** Raw bytes taken in so far, to be held against `sizeBytes`. */
+  /** Raw bytes read so far, for comparison with `sizeBytes`. */
   bytesRead: () => number;
-  /** Why the content ended before its end, once it has been read. */
+  /** After reading: why the content broke off, if it did. */
   problem: () => string | undefined;
   close: () => Promise<void>;
 };
 
-/** Opens a file, or with "-" the standard input. */
+/** Opens a file, or standard input for "-". */
 export function openInput(path: string, stdin: Readable = process.stdin): Promise<Input> {
   return path === "-" ? openPipe("stdin", stdin, () => Promise.resolve()) : openPath(path);
 }
@@ -44,7 +44,7 @@ async function openPath(path: string): Promise<Input> {
   try {
     const stats = await handle.stat();
     if (stats.isDirectory()) throw invalid(`${path} is a folder; name a file`);
-    // A named pipe, or what a shell's <(…) makes.
+    // A named pipe, or the result of a shell's <(…).
     if (!stats.isFile()) return await openPipe(path, handle.createReadStream(), () => handle.close());
     return await openFile(path, handle, stats.size);
   } catch (error) {
@@ -83,7 +83,10 @@ async function openPipe(name: string, pipe: Readable, closePipe: () => Promise<v
   };
 }
 
-/** Reads ahead by one chunk. Not a stream of the handle, which would close the handle when it is left early. */
+/**
+ * Reads ahead by one chunk. Does not use a stream of the handle, because that would close the handle when reading stops
+ * early.
+ */
 async function* fileBytes(handle: FileHandle, start: number): AsyncGenerator<Buffer> {
   const readAt = async (position: number): Promise<Buffer> => {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(READ_AHEAD), 0, READ_AHEAD, position);
@@ -96,13 +99,13 @@ async function* fileBytes(handle: FileHandle, start: number): AsyncGenerator<Buf
     if (chunk.length === 0) return;
     position += chunk.length;
     ahead = readAt(position);
-    // Met when it is waited for, if it ever is.
+    // An error surfaces when the chunk is awaited. If it never is, the error must not count as unhandled.
     ahead.catch(() => undefined);
     yield chunk;
   }
 }
 
-/** Both ends and the size: enough to tell files apart, and the same cost for a terabyte. */
+/** Hashes both ends and the size: enough to tell files apart, at the same cost even for a terabyte. */
 async function fileFingerprint(handle: FileHandle, sizeBytes: number): Promise<string> {
   const buffer = Buffer.allocUnsafe(Math.min(FINGERPRINTED, sizeBytes));
   const hash = createHash("sha256").update(`file of ${sizeBytes}`);
@@ -113,7 +116,7 @@ async function fileFingerprint(handle: FileHandle, sizeBytes: number): Promise<s
   return hash.digest("hex");
 }
 
-/** What the first bytes tell of the content, and the one stream that it is read from. */
+/** Detects the format from the first bytes and returns the one stream to read the content from. */
 async function openContent(name: string, source: AsyncIterable<Buffer>) {
   const state: { bytesRead: number; problem: string | undefined } = { bytesRead: 0, problem: undefined };
   const raw = new PeekableBytes(counted(name, source, state));
@@ -132,7 +135,7 @@ async function openContent(name: string, source: AsyncIterable<Buffer>) {
       problem: () => state.problem,
     },
     read: (from: number) => (from === 0 ? bytes : skipBytes(bytes, from)),
-    /** Goes on with a stream that begins at this offset, instead of the one that was looked at. */
+    /** Continues with a stream that begins at this offset, instead of the one that was peeked at. */
     continueWith: async function* (later: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
       await bytes.close();
       state.bytesRead = from;

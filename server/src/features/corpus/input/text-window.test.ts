@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openInput } from "./source.ts";
 import { MAX_LINE_BYTES, TextWindow } from "./text-window.ts";
 
-/** The lines of a text with the place of each in the original; "…" stands for one that is too long. */
+/** The lines of a text with the offset of each in the original; "…" means a line that is too long. */
 async function linesOf(bytes: Buffer, pieceSize: number, from = 0): Promise<{ text: string; offset: number }[]> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceSize) }, (_, n) =>
     bytes.subarray(n * pieceSize, (n + 1) * pieceSize),
@@ -31,7 +31,7 @@ const splitLines = (text: string) => {
 };
 
 test("lines are found wherever the pieces and the window end, each with its place in the original", async () => {
-  // Some near the room of the window and the limit of a line, so that ends fall on every edge.
+  // Some lengths are near the window's capacity and the limit of a line, so that line ends fall on every edge.
   const length = fc.oneof(
     fc.nat(40),
     fc.integer({ min: MAX_LINE_BYTES - 2, max: MAX_LINE_BYTES + 2 }),
@@ -47,7 +47,7 @@ test("lines are found wherever the pieces and the window end, each with its plac
       fc.constantFrom("", "x"),
       fc.integer({ min: 5_000, max: 100_000 }),
       async (text, last, size) => {
-        // The mark tells the encoding, whatever the text.
+        // The byte order mark gives the encoding, whatever the text.
         const whole = `\ufeff${text}${last}`;
         const expected = splitLines(`${text}${last}`).map((each) =>
           Buffer.byteLength(each) > MAX_LINE_BYTES ? "…" : each,

@@ -1,16 +1,16 @@
 import { utf16Length, utf16Transcoder } from "./encoding.ts";
 import type { Input } from "./source.ts";
 
-/** A longer line is no record of a person but something else; it is passed over without being held. */
+/** A longer line is not a record about a person. It is skipped without being held in memory. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * All the text that is ever held: the longest line and room for more. Not larger, since a string of more than 128 KiB
- * is made in memory mapped for it alone, which takes ten times as long.
+ * The most text ever held: the longest line and some room. Not larger, because V8 puts a string of more than 128 KiB
+ * into memory mapped for it alone, which takes ten times as long.
  */
 const CAPACITY = 96 * 1024;
 
-/** How much of a line that is passed over is kept to show it among the rejects. */
+/** How much of a skipped line is kept, to show it among the rejects. */
 const HEAD_BYTES = 1024;
 
 const LINE_END = 1;
@@ -29,19 +29,19 @@ for (let byte = 0; byte < 256; byte++) {
 export type FoundLine = "line" | "too long" | "none";
 
 /**
- * The part of the text that is being read, as UTF-8 in one buffer of fixed size. Bytes instead of strings: every line
- * is looked at, and only the addresses become strings.
+ * The part of the text that is being read, as UTF-8 in one buffer of fixed size. It holds bytes instead of strings,
+ * because every line is looked at but only the addresses become strings.
  */
 export class TextWindow {
   readonly bytes = Buffer.allocUnsafe(CAPACITY);
-  /** Where the next record begins, and where the bytes that are there end. */
+  /** Where the next record begins, and where the available bytes end. */
   at = 0;
   end = 0;
   /** Lines before `at` since the start of the input. */
   linesBefore = 0;
   isLast = false;
 
-  /** The line at `at`, once `findLine` has found it: its text, and where the one after it begins. */
+  /** The line at `at`, once `findLine` has found it: where its text ends, and where the next line begins. */
   lineEnd = 0;
   nextLine = 0;
   hasControl = false;
@@ -56,7 +56,7 @@ export class TextWindow {
   /** Offset of `bytes[0]` in the decompressed original. */
   #base: number;
   #latin1: string | undefined;
-  /** The beginning of a line that is being passed over. */
+  /** The beginning of a line that is being skipped. */
   #passedOver: Buffer | undefined;
 
   constructor(input: Input, from: number) {
@@ -66,21 +66,21 @@ export class TextWindow {
     this.#transcode = input.encoding === "utf-8" ? undefined : utf16Transcoder(input.encoding);
   }
 
-  /** Where `at` lies in the decompressed original. */
+  /** The offset of `at` in the decompressed original. */
   offset(): number {
     return this.#base + (this.#transcode === undefined ? this.at : utf16Length(this.bytes, 0, this.at));
   }
 
   /**
-   * The bytes as characters of the same numbers, so that places in both are the same. Made once for each filling:
-   * cutting a piece from it costs a quarter of a call into the buffer.
+   * The bytes as Latin 1 text, so that positions in both are the same. Made once for each refill: cutting a piece from
+   * it costs a quarter of a call into the buffer.
    */
   latin1(): string {
     this.#latin1 ??= this.bytes.toString("latin1", 0, this.end);
     return this.#latin1;
   }
 
-  /** Fills the window behind what is still unread; waits until it is full, so that small chunks cost no more. */
+  /** Fills the window after the unread bytes. Waits until the window is full, so that small chunks cost no more. */
   async refill(): Promise<void> {
     this.#base = this.offset();
     this.bytes.copyWithin(0, this.at, this.end);
@@ -108,8 +108,8 @@ export class TextWindow {
   }
 
   /**
-   * Finds the line at `at`; "none" means that more has to be read first, or that there is no more. The bytes up to
-   * `seen` are known to be plain characters of it.
+   * Finds the line at `at`. "none" means that more input is needed first, or that there is no more. The bytes up to
+   * `seen` are known to be plain characters of this line.
    */
   findLine(seen = this.at): FoundLine {
     const { bytes, end, at } = this;
@@ -133,7 +133,7 @@ export class TextWindow {
     return this.#passedOver !== undefined || i - at > MAX_LINE_BYTES ? "too long" : "line";
   }
 
-  /** Looks through a record that is longer than its first line. */
+  /** Checks the characters of a record that is longer than its first line. */
   inspectTo(to: number): void {
     let kinds = 0;
     for (let i = this.at; i < to; i++) kinds |= KINDS[this.bytes[i] ?? 0] ?? 0;
@@ -141,7 +141,7 @@ export class TextWindow {
     this.hasNonAscii = (kinds & NON_ASCII) !== 0;
   }
 
-  /** The input breaks off in a record that ends here: it may have been longer. */
+  /** True if the input broke off in a record that ends here, which may have been longer. */
   isCutAt(end: number): boolean {
     return this.isLast && end === this.end && this.#input.problem() !== undefined;
   }
@@ -151,23 +151,23 @@ export class TextWindow {
       if (lineEnd - this.at <= MAX_LINE_BYTES) return;
       this.#passedOver = Buffer.from(this.bytes.subarray(this.at, this.at + HEAD_BYTES));
     }
-    // A CR stays: whether it is followed by LF is not known yet.
+    // A CR stays, because the byte after it, possibly an LF, has not been read yet.
     this.at = lineEnd;
   }
 
-  /** Goes on behind a record of so many lines. */
+  /** Moves past a record of this many lines. */
   advance(next: number, lines: number): void {
     this.at = next;
     this.linesBefore += lines;
     this.#passedOver = undefined;
   }
 
-  /** A piece of the text; bytes that are no UTF-8 become U+FFFD. */
+  /** A piece of the text. Bytes that are not UTF-8 become U+FFFD. */
   textOf(from: number, to: number): string {
     return this.hasNonAscii ? this.bytes.toString("utf8", from, to) : this.latin1().slice(from, to);
   }
 
-  /** The beginning of the record at `at`, to be shown. */
+  /** The beginning of the record at `at`, for showing it. */
   headOf(to: number): string {
     if (this.#passedOver !== undefined) return this.#passedOver.toString("utf8");
     return this.bytes.toString("utf8", this.at, Math.min(to, this.at + HEAD_BYTES));
