@@ -3,7 +3,7 @@ import { type Step, stepsOf } from "./describe.ts";
 import { onceForBreach } from "./once.ts";
 import { severityRank } from "./severity.ts";
 
-/** A step with the titles of the breaches that it is for. */
+/** A step with the titles of the breaches it applies to. */
 export type SharedStep = Step & { breaches: string[] };
 
 type Ranked = { step: SharedStep; severity: number; place: number };
@@ -11,8 +11,9 @@ type Ranked = { step: SharedStep; severity: number; place: number };
 const keptSteps = onceForBreach(stepsOf);
 
 /**
- * What to do about several breaches: each step once (those that name a site, once for each site), the most urgent
- * first. The first steps of the most severe breaches come before their second ones, and before all of milder ones.
+ * What to do about several breaches, most urgent first. Each step appears once; a step that names a site appears once
+ * for each site. The first steps of the most severe breaches come before their second steps, and before all steps of
+ * milder breaches.
  */
 export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedStep[] {
   const ranked = new Map<string, Ranked>();

@@ -1,6 +1,6 @@
 import type { BreachFacts } from "./facts.ts";
 
-/** A known breach. `id` is how tables refer to it; the outside world knows its uuid and its name. */
+/** A known breach. Tables refer to it by `id`; clients know its uuid and its name. */
 export type Breach = BreachFacts & {
   id: number;
   uuid: string;
@@ -8,11 +8,11 @@ export type Breach = BreachFacts & {
   modifiedAt: Date;
   sensitive: boolean;
   retired: boolean;
-  /** Changes whenever anything about the breach does: what texts made from it are cached by. */
+  /** Changes whenever anything about the breach does, so texts made from it are cached by it. */
   revision: number;
 };
 
 export type BreachRecord = Omit<Breach, "id" | "uuid" | "revision">;
 
-/** As the contract writes it: a day is its first moment. */
+/** In the contract's format, where a day is written as its first moment. */
 export const breachDateOf = ({ breachDate }: BreachFacts): string => `${breachDate}T00:00:00+00:00`;

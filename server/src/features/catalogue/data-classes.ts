@@ -1,14 +1,13 @@
-/** From the worst down. */
+/** Worst first. */
 export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
 /**
- * What Have I Been Pwned calls the kinds of data that breaches expose: those in its catalogue and those it has used
- * before, by severity and, within one, in the order in which we name them. Critical is what opens an account, a purse
- * or an identity by itself; high, what gives such a thing away in part or can be held against a person; medium, what
- * reaches a person or makes a swindle convincing. Email addresses are low: nearly every breach has them, so that
- * nothing would be low if they were not.
+ * The names that Have I Been Pwned gives to kinds of exposed data, current and former. They are grouped by severity;
+ * within a group they are in the order in which we name them. Critical data opens an account, a wallet or an identity
+ * by itself. High data gives away part of such a thing or can be used against a person. Medium data reaches a person or
+ * makes a scam convincing. Email addresses are low: nearly every breach has them, so otherwise no breach would be low.
  */
 const CLASSES = {
   critical: [
@@ -193,7 +192,7 @@ export type KnownDataClass = (typeof CLASSES)[Severity][number];
 
 export type DataClass = { name: KnownDataClass; key: string; severity: Severity };
 
-/** "Driver's licenses" gives `driver-s-licenses`: how texts and other tables refer to a class. */
+/** Makes `driver-s-licenses` of "Driver's licenses". Texts and other tables refer to a class by this key. */
 export function dataClassKey(name: string): string {
   return name
     .toLowerCase()
@@ -202,29 +201,29 @@ export function dataClassKey(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** Every known class, the most severe first. */
+/** Every known class, most severe first. */
 export const DATA_CLASSES: readonly DataClass[] = SEVERITIES.flatMap((severity) =>
   CLASSES[severity].map((name) => ({ name, key: dataClassKey(name), severity })),
 );
 
 const places = new Map(DATA_CLASSES.map(({ key }, place) => [key, place]));
 
-/** The known class of that name, however it is spelt in upper and lower case. */
+/** The known class of that name, in any mix of upper and lower case. */
 export function knownDataClass(name: string): DataClass | undefined {
   const place = places.get(dataClassKey(name));
   return place === undefined ? undefined : DATA_CLASSES[place];
 }
 
-/** New classes appear without notice; medium until somebody has looked at them. */
+/** New classes appear without notice. They count as medium until we have rated them. */
 export const severityOf = (name: string): Severity => knownDataClass(name)?.severity ?? "medium";
 
-/** An unknown class stands behind the known ones of its severity. */
+/** An unknown class comes after the known ones of its severity. */
 const PLACE_OF_UNKNOWN = DATA_CLASSES.findIndex(({ severity }) => severity === "low") - 0.5;
 
-/** Each class once, however often and in whatever spelling it is given. */
+/** Returns each class once, however often and in whatever spelling it is given. */
 export function mostSevereFirst(names: readonly string[]): string[] {
   const given = names.map((name) => name.trim()).filter((name) => name !== "");
-  // A name without a Latin letter has an empty key; it is its own.
+  // A name without a Latin letter has an empty key, so the name itself is the key.
   const distinct = new Map(given.map((name) => [dataClassKey(name) || name, name]));
   const placeOf = (key: string) => places.get(key) ?? PLACE_OF_UNKNOWN;
   return [...distinct].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, name]) => name);

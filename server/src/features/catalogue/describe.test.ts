@@ -48,7 +48,7 @@ describe.each(locales())("in %s", (locale) => {
     for (const facts of SHAPES) {
       const { description, nextSteps } = describeBreach(facts, locale);
       expect(description).toContain(facts.title);
-      // Braces are the title's own, or a placeholder that was not filled in.
+      // Braces outside the title would be an unfilled placeholder.
       expect(`${description.replace(facts.title, "")} ${nextSteps.join(" ")}`).not.toMatch(
         /[{}]|undefined|NaN|Invalid/,
       );

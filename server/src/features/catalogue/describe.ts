@@ -7,7 +7,7 @@ const MOST_CLASSES = 8;
 
 export type BreachTexts = { description: string; nextSteps: string[] };
 
-/** What happened and what to do about it, in the reader's language; nothing in it but our words and these facts. */
+/** Says what happened and what to do about it, in the reader's language. It uses only our own words and these facts. */
 export function describeBreach(facts: BreachFacts, locale: string): BreachTexts {
   const text = textsIn("breaches", locale);
   const sentences = [opening(facts, text), size(facts, text), exposed(facts, text, locale), doubt(facts, text)];
@@ -16,10 +16,10 @@ export function describeBreach(facts: BreachFacts, locale: string): BreachTexts 
   return { description, nextSteps };
 }
 
-/** A step of a list to be worked through: what to do, why, and how long that takes. */
+/** A step to work through: what to do, why, and how long it takes. */
 export type Step = { key: StepKey; action: string; reason: string; minutes: number };
 
-/** The same steps as in the texts: the first sentence says what to do, the rest why. */
+/** The same steps as in the texts. The first sentence says what to do, the rest says why. */
 export function stepsOf(facts: BreachFacts, locale: string): Step[] {
   const text = textsIn("breaches", locale);
   return stepsFor(facts).map((key) => {
@@ -28,19 +28,19 @@ export function stepsOf(facts: BreachFacts, locale: string): Step[] {
   });
 }
 
-/** A full stop inside "example.com" has no space behind it. */
+/** A full stop inside "example.com" has no space after it. */
 function splitFirstSentence(text: string): [first: string, rest: string] {
   const end = text.search(/[.!?]\s/) + 1;
   return end === 0 ? [text, ""] : [text.slice(0, end), text.slice(end).trimStart()];
 }
 
-/** A kind of data as it stands in the middle of a sentence. */
+/** The name of a kind of data, for use in the middle of a sentence. */
 export function dataClassLabel(dataClass: string, locale: string): string {
   const known = knownDataClass(dataClass);
   return known === undefined ? ownLabel(dataClass) : textsIn("breaches", locale)(`class.${known.key}`);
 }
 
-/** A class that we have no words for yet goes by its own English name, abbreviations left as they are. */
+/** A class that we have no words for yet keeps its English name, with abbreviations unchanged. */
 function ownLabel(dataClass: string): string {
   return dataClass.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 }
@@ -55,14 +55,14 @@ function kindOf({ stealerLog, spamList, malware, domain }: BreachFacts) {
   if (stealerLog) return "stealerLog";
   if (spamList) return "spamList";
   if (malware) return "malware";
-  // Without a website it is seldom one company's data: mostly somebody gathered it from many places.
+  // A breach without a website is seldom one company's data. Usually it was collected from many places.
   return domain ? "breach" : "collection";
 }
 
-/** Who lost it. A company stands plainly; a list or a bundle of data goes by its name in quotation marks. */
+/** Names the source of the data. A company is named plainly; a list or a bundle of data goes in quotation marks. */
 function sourceOf({ name, title, domain }: BreachFacts, isCompany: boolean, text: Texts): string {
   const called = title.trim() || name;
-  // Quotation marks also keep "Bell (2014 breach) (bell.ca)" apart.
+  // Quotation marks also keep the brackets apart in "Bell (2014 breach) (bell.ca)".
   const plain = isCompany && !called.endsWith(")");
   if (!domain || called.toLowerCase().includes(domain.toLowerCase()))
     return plain ? called : text("source.quoted", { title: called });
@@ -83,7 +83,7 @@ function exposed({ dataClasses }: BreachFacts, text: Texts, locale: string): str
   return text("exposed", { classes: joinList(items, locale) });
 }
 
-/** The worst ones, and the email address among them: it is what tells the reader that the breach concerns them. */
+/** The worst classes, and always the email address: it tells the reader that the breach concerns them. */
 function worthNaming(classes: readonly string[]): readonly string[] {
   const worst = classes.slice(0, MOST_CLASSES);
   const leftOut = classes.slice(MOST_CLASSES);

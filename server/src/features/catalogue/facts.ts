@@ -1,11 +1,11 @@
-/** What the texts about a breach are built from. */
+/** The facts that the texts about a breach are built from. */
 export type BreachFacts = {
   name: string;
   title: string;
   domain: string | null;
   /** A day such as "2013-10-04". */
   breachDate: string;
-  /** How many accounts it holds in all; 0 where nobody knows. */
+  /** How many accounts the breach has in all; 0 if unknown. */
   accounts: number;
   dataClasses: readonly string[];
   verified: boolean;

@@ -12,7 +12,7 @@ const flag = (byDefault: boolean) =>
 const isPast = (text: string): boolean => Date.parse(text) <= Date.now();
 const IN_FUTURE = { message: "lies in the future" };
 
-/** Before there were computers, somebody mistyped. */
+/** An earlier date is a typing error, because there were no computers yet. */
 const isOfOurTime = (text: string): boolean => text >= "1950";
 const TOO_EARLY = { message: "lies too far in the past" };
 
@@ -28,15 +28,15 @@ const moment = z
   .refine(isPast, IN_FUTURE)
   .refine(isOfOurTime, TOO_EARLY);
 
-/** A site's name is shown and put into advice, so what is none is left out rather than shown. */
+/** A site's name is shown and used in advice, so an invalid one is left out. */
 const site = z
   .string()
   .nullish()
   .transform((text) => asciiHost(text?.trim() ?? "") ?? null);
 
 /**
- * A breach as Have I Been Pwned describes it, read with tolerance: other sources leave fields out. Its description is
- * HTML in English and is not taken over: texts are made from the facts, in the customer's language.
+ * A breach as Have I Been Pwned describes it. Parsing is tolerant, because other sources leave fields out. The
+ * description is English HTML and is not used: texts are made from the facts, in the customer's language.
  */
 export const HibpRecord = z
   .object({

@@ -121,7 +121,7 @@ describe("importing", () => {
     });
   });
 
-  // The two ends of the word in Greek, and the Turkish capital: programs disagree on what they are in lower case.
+  // The two lower-case forms of the Greek sigma, and the Turkish capital I: programs disagree on their lower case.
   test.each([
     ["ΣΑΣ", "σας", "σασ"],
     ["İstanbul", "istanbul", "i\u0307stanbul"],

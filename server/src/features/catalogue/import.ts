@@ -6,10 +6,10 @@ import type { BreachRecord } from "./breach.ts";
 import { HibpRecord } from "./hibp-record.ts";
 import { type ImportedAs, upsertBreaches } from "./queries.ts";
 
-/** What is usable of a catalogue, and what is wrong with the rest, one line each. */
+/** The usable records of a catalogue, and one line for each problem with the rest. */
 export type CatalogueReading = { records: BreachRecord[]; problems: string[] };
 
-/** Reads the text of a catalogue file: a list of breaches, or one alone. */
+/** Reads the text of a catalogue file: a list of breaches, or a single breach. */
 export function readCatalogueText(text: string): CatalogueReading {
   let json: unknown;
   try {
@@ -21,7 +21,7 @@ export function readCatalogueText(text: string): CatalogueReading {
   return readCatalogue(Array.isArray(json) ? json : [json]);
 }
 
-/** Bad entries are told and left out; the rest goes in. */
+/** Reports bad entries and leaves them out; keeps the rest. */
 export function readCatalogue(entries: readonly unknown[]): CatalogueReading {
   const records = new Map<string, BreachRecord>();
   const problems: string[] = [];

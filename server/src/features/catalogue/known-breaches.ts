@@ -3,14 +3,14 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Breach } from "./breach.ts";
 import { findBreachesByUuid } from "./queries.ts";
 
-/** Which breach, and which state of what is known about it. */
+/** Identifies a breach and the revision of its data. */
 export type BreachKey = { uuid: string; revision: number };
 
 const cache = new LRUCache<string, Breach>({ max: 10_000 });
 
 /**
- * The breaches of these keys. Read from the database once for each revision: sending eighteen columns of the same few
- * hundred breaches with every list took a third of its time.
+ * Finds the breaches of these keys. Each revision is read from the database once: sending eighteen columns of the same
+ * few hundred breaches with every list took a third of the list's time.
  */
 export async function breachesOf(db: Db, keys: readonly BreachKey[]): Promise<(key: BreachKey) => Breach> {
   const missing = keys.filter(({ uuid, revision }) => cache.get(uuid)?.revision !== revision).map(({ uuid }) => uuid);

@@ -4,13 +4,13 @@ import type { BreachFacts } from "./facts.ts";
 const MOST_STEPS = 5;
 
 type LeakedData = {
-  /** Keys of the classes. */
+  /** Keys of the data classes. */
   classes: ReadonlySet<string>;
-  /** Somebody's own device was, or may still be, taken over. */
+  /** A person's own device was, or may still be, compromised. */
   device: boolean;
-  /** The website is known, so that a step can name it. */
+  /** The website is known, so a step can name it. */
   site: boolean;
-  /** Addresses and the like, on a list for sending spam, and nothing worse. */
+  /** Only addresses and similar data, on a list for sending spam. */
   mereSpam: boolean;
 };
 
@@ -28,7 +28,7 @@ const numbers = exposes("Social security numbers", "Taxation records", "Partial 
 const secrets = exposes("Passwords", "Historical passwords", "Password hints");
 const waysAroundSecrets = exposes("Auth tokens", "Security questions and answers", "Recovery email addresses");
 
-/** All steps, the most urgent first, and when each is called for. */
+/** All steps, most urgent first, with the condition for each. */
 const RULES = [
   ["cleanDevice", ({ device }: LeakedData) => device],
   ["cryptocurrency", exposes("Mnemonic phrases", "Encrypted keys", "Cryptocurrency wallet hashes")],
@@ -93,7 +93,7 @@ const RULES = [
       "Socioeconomic levels",
     ),
   ],
-  // Always, so that no breach is without a step.
+  // Always applies, so that every breach has a step.
   ["unexpectedEmails", () => true],
   ["birthDates", exposes("Dates of birth", "Partial dates of birth", "Years of birth")],
   ["family", exposes("Address book contacts", "Family members' names", "Spouses names")],
@@ -116,7 +116,7 @@ const RULES = [
 
 export type StepKey = (typeof RULES)[number][0];
 
-/** About how long each takes a person who has not done it before; those that are not named take two minutes. */
+/** About how long each step takes a person who has not done it before. Steps not listed take two minutes. */
 const MINUTES: Partial<Record<StepKey, number>> = {
   cleanDevice: 60,
   cryptocurrency: 30,
@@ -143,7 +143,7 @@ export const minutesFor = (step: StepKey): number => MINUTES[step] ?? USUAL_MINU
 
 export const STEP_KEYS: readonly StepKey[] = RULES.map(([step]) => step);
 
-/** What to do about a breach: one step at least, five at most, the most urgent first. */
+/** What to do about a breach: one to five steps, most urgent first. */
 export function stepsFor(facts: BreachFacts): StepKey[] {
   const leaked = leakedBy(facts);
   const calledFor = RULES.filter(([, condition]) => condition(leaked));
@@ -154,7 +154,7 @@ function leakedBy({ dataClasses, domain, spamList, malware, stealerLog }: Breach
   const grave = dataClasses.map(severityOf).some((severity) => severity === "critical" || severity === "high");
   return {
     classes: new Set(dataClasses.map(dataClassKey)),
-    // The lists of a spam sender hold the addresses it wrote to, not those of the machines it used.
+    // A spam sender's list holds the addresses it wrote to, not those of the machines it used.
     device: stealerLog || (malware && !spamList),
     site: Boolean(domain),
     mereSpam: spamList && !grave,

@@ -1,9 +1,9 @@
 import type { Breach } from "./breach.ts";
 
 /**
- * Makes something of a breach once for each language. A breach that becomes known is told to all of its customers within
- * minutes, in few languages; its texts were two thirds of the time that writing an alert took. The catalogue gives the
- * same object until something about the breach changes.
+ * Makes something from a breach once for each language. All affected customers are told about a new breach within
+ * minutes, in few languages, and making its texts took two thirds of the time to write an alert. The catalogue returns
+ * the same object until something about the breach changes.
  */
 export function onceForBreach<Made>(
   make: (breach: Breach, locale: string) => Made,

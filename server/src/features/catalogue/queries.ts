@@ -44,10 +44,10 @@ export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Br
 /** Newest first, ties by name. */
 export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, ids);
 
-/** The latest addition first. */
+/** Latest addition first. */
 export const listBreaches = (db: Db): Promise<Breach[]> => selectAll(db);
 
-/** Those of the names that the catalogue knows, with their ids. */
+/** The ids of those names that the catalogue knows. */
 export async function findBreachIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await selectIds(db, names);
   return new Map(rows.map(({ name, id }) => [name, id]));
@@ -56,8 +56,8 @@ export async function findBreachIds(db: Db, names: readonly string[]): Promise<M
 export type ImportedAs = "added" | "updated" | "unchanged";
 
 /**
- * Known ones are found by name, whatever its capitals, and keep their spelling of it. A record that says nothing new
- * leaves its row alone, so texts made from it stay cached.
+ * Finds known breaches by name in any case, and keeps their spelling. A record without news leaves its row unchanged,
+ * so texts made from it stay cached.
  */
 export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): Promise<Record<ImportedAs, number>> {
   const rows = records.map((record) => ({ uuid: newId(), ...record }));

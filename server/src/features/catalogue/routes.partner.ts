@@ -49,7 +49,7 @@ const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> =
   ...breachTextsOf(breach, locale),
 });
 
-/** The catalogue is nobody's own: every partner reads the same. */
+/** The catalogue belongs to no partner: all partners read the same one. */
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/breach", {

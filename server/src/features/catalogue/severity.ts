@@ -4,8 +4,9 @@ import type { BreachFacts } from "./facts.ts";
 type Judged = Pick<BreachFacts, "dataClasses" | "fabricated" | "spamList" | "malware" | "stealerLog">;
 
 /**
- * One word for a whole breach: that of the worst it exposed, and critical where people's own devices were tapped. What
- * may be made up, or was only gathered for sending spam, is never worse than medium. Nobody knows what: medium too.
+ * The severity of a whole breach: that of the worst class it exposed, or critical if people's own devices were tapped.
+ * A breach that may be made up, or that was only collected for sending spam, is at most medium. If the exposed data is
+ * unknown, the severity is medium too.
  */
 export function breachSeverity(breach: Judged): Severity {
   const known = severities.get(breach);
@@ -15,10 +16,10 @@ export function breachSeverity(breach: Judged): Severity {
   return severity;
 }
 
-/** Its place from the worst down: what lists are put in order by. */
+/** The position of a breach's severity, worst first. Lists sort by it. */
 export const severityRank = (breach: Judged): number => SEVERITIES.indexOf(breachSeverity(breach));
 
-/** Lists filter by it, so that it is asked of hundreds of breaches at a time. */
+/** Cached, because lists filter by severity and ask for hundreds of breaches at a time. */
 const severities = new WeakMap<Judged, Severity>();
 
 function judge({ dataClasses, fabricated, spamList, malware, stealerLog }: Judged): Severity {

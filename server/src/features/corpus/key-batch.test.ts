@@ -67,6 +67,6 @@ test("grows with what is put into it", () => {
     domain: `shop-${n % 997}.example`,
   }));
   add(batch, addresses);
-  // As one text: comparing long lists takes seconds.
+  // Compared as one text, because comparing long lists takes seconds.
   expect([...batch.chunks(10_000)].flat().join("\n") === expected(addresses).join("\n")).toBe(true);
 });

@@ -1,19 +1,19 @@
 import { ascii, reversed } from "./key.ts";
 
-/** Room for a first guess; it doubles when it is full. */
+/** The initial size. The buffer doubles when it is full. */
 const FIRST_BYTES = 1 << 20;
 const FIRST_ROWS = 1 << 16;
 
 /**
- * Addresses on their way into the corpus: added in any order, read as sorted, distinct keys.
+ * Addresses on their way into the corpus: added in any order, read back as sorted, distinct keys.
  *
- * Local parts lie as bytes in one buffer (two million addresses take 50 MB, a third of what they take as strings), and
+ * Local parts are kept as bytes in one buffer (two million addresses take 50 MB, a third of what strings take) and
  * become strings again domain by domain. Sorting short local parts within a domain is also three times faster than
  * sorting keys, most of which begin alike.
  */
 export class KeyBatch {
   readonly #domains = new Map<string, number>();
-  /** What the keys of each domain begin with. */
+  /** The beginning of each domain's keys. */
   #prefixes: string[] = [];
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #used = 0;
@@ -43,11 +43,11 @@ export class KeyBatch {
     this.#size += 1;
   }
 
-  /** Sorted and distinct, in chunks of about this many keys. */
+  /** Yields the sorted, distinct keys in chunks of about this size. */
   *chunks(size: number): Generator<string[]> {
     const { order, starts } = this.#groupedByDomain();
     const prefixes = this.#prefixes;
-    // The space that ends them sorts before every other character a domain can have.
+    // Each prefix ends in a space, which sorts before every other character a domain can have.
     const inOrder = Uint32Array.from(prefixes.keys()).sort((one, other) =>
       (prefixes[one] ?? "") < (prefixes[other] ?? "") ? -1 : 1,
     );
@@ -81,7 +81,7 @@ export class KeyBatch {
     return this.#bytes.toString("latin1", row === 0 ? 0 : this.#ends[row - 1], this.#ends[row]);
   }
 
-  /** The rows of each domain together: domain n has `order[starts[n]]` up to `order[starts[n + 1]]`. */
+  /** Groups the rows by domain: domain n has `order[starts[n]]` up to `order[starts[n + 1]]`. */
   #groupedByDomain(): { order: Uint32Array; starts: Uint32Array } {
     const rows = this.#domainOf.subarray(0, this.#size);
     const starts = new Uint32Array(this.#prefixes.length + 1);

@@ -1,9 +1,9 @@
 /**
- * Where an address stands in the corpus: its domain from the top level down, a space, its local part. So a domain's
- * addresses stand together, and those of its subdomains stand together after it.
+ * The sort key of an address in the corpus: its domain from the top level down, a space, its local part. So a domain's
+ * addresses are next to each other, and those of its subdomains are next to each other further on.
  *
- * Keys are ASCII, which makes JavaScript's order of strings the same as PostgreSQL's "C": the rare letters beyond it
- * are written as in URLs.
+ * Keys are ASCII, so that JavaScript sorts strings as PostgreSQL's "C" collation does. The rare other letters are
+ * percent-encoded.
  */
 const keyOf = (local: string, domain: string): string => `${reversed(domain)} ${ascii(local)}`;
 
@@ -18,20 +18,23 @@ export function mailboxOfKey(key: string): string {
   return `${local.includes("%") ? decodeURIComponent(local) : local}@${reversed(key.slice(0, space))}`;
 }
 
-/** Keys from `from` on, and before `to`. */
+/** Keys from `from` on, up to but not including `to`. */
 export type KeyRange = { from: string; to: string };
 
-/** A domain's own addresses, and those of its subdomains. Between the two stand others, such as `example.shop-two`. */
+/**
+ * The range of a domain's own addresses, and the range of its subdomains' addresses. Other domains, such as
+ * `example.shop-two`, sort between the two.
+ */
 export function rangesOf(domain: string): [own: KeyRange, under: KeyRange] {
   const start = reversed(domain);
-  // "!" follows the space, and "/" the dot.
+  // "!" follows the space in ASCII, and "/" follows the dot.
   return [
     { from: `${start} `, to: `${start}!` },
     { from: `${start}.`, to: `${start}/` },
   ];
 }
 
-/** `shop.example` as `example.shop`, and back. */
+/** Turns `shop.example` into `example.shop`, and back. */
 export const reversed = (domain: string): string => domain.split(".").reverse().join(".");
 
 const BEYOND_ASCII = /[%\u0080-\uffff]/;

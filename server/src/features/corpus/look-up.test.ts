@@ -28,7 +28,7 @@ beforeEach(emptyCorpus);
 
 const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Set(mailboxes.map(keyOfMailbox))].sort();
 
-/** As an import does: chunk by chunk, counted in the transaction that stores. */
+/** Stores as an import does: chunk by chunk, counting in the same transaction. */
 async function store(breachId: number, mailboxes: readonly string[], isDense = false): Promise<string[]> {
   const keys = sortedKeys(mailboxes);
   const added: string[] = [];
@@ -42,7 +42,7 @@ async function store(breachId: number, mailboxes: readonly string[], isDense = f
   return added;
 }
 
-/** The same with an ordinary map. */
+/** The same behaviour with an ordinary map. */
 class Naive {
   readonly #map = new Map<string, Set<number>>();
   add(breachId: number, mailboxes: readonly string[]): void {
@@ -113,7 +113,7 @@ test("look-ups find what a plain map would, whatever was stored in whatever batc
         });
         const domains = [...new Set([...parents.slice(0, 8), ...otherDomains])];
         for (const one of domains) expect(inOrder(await lookUpDomains(db, [one]))).toEqual(naive.under(one));
-        // Some stand under others; their addresses still come once.
+        // Some of the domains are under others; each address still comes once.
         expect(inOrder(await lookUpDomains(db, domains))).toEqual(naive.under(...domains));
         for (const most of [1, 20]) {
           const larger = domains.filter((one) => naive.under(one).length > most);
@@ -147,7 +147,7 @@ test("a thousand domains, the most a customer has, are looked up with all that s
 
 describe("a domain of more than a thousand pages", () => {
   const SIZE = 120_000;
-  // Locals with little in common: those that begin alike take little room.
+  // Local parts with little in common, because similar ones take little room.
   const scattered = (n: number): string => (Math.imul(n, 2_654_435_761) >>> 0).toString(36);
   const own = Array.from({ length: SIZE }, (_, n) => `${scattered(n)}.${scattered(n + 1)}@large.example`);
   const below = Array.from({ length: 2_000 }, (_, n) => `user${n}@mail.large.example`);
@@ -167,7 +167,7 @@ describe("a domain of more than a thousand pages", () => {
   });
 });
 
-/** The database, with a count of the queries and of the pages that they bring. */
+/** The database, with counts of the queries and of the pages they return. */
 function countingDb(): { db: Db; counts: { queries: number; pages: number } } {
   const counts = { queries: 0, pages: 0 };
   const counting: KyselyPlugin = {
@@ -191,7 +191,7 @@ describe("a domain that is larger than was asked for", () => {
   test.each(lookUps)("is read by %s as far as the limit reaches, whatever its size", async (_what, lookUp) => {
     const [one = 0] = breaches;
     const filler = "x".repeat(40);
-    // Far past what one query brings of it, and five times as much; half of it under subdomains.
+    // Far more than one query returns, and five times as much again; half of it is under subdomains.
     for (const size of [20_000, 100_000]) {
       await emptyCorpus();
       const name = (n: number) => `${(n * 7_919) % size}${filler}@${n % 2 === 0 ? "" : `s${n % 50}.`}large.example`;
@@ -281,14 +281,14 @@ describe("a removed breach", () => {
     expect(await removeBreachFromCorpus(database.db, one, (removed) => (told = removed))).toBe(60_000);
     expect(told).toBe(60_000);
     naive.remove(one);
-    // As one text: comparing long lists takes seconds.
+    // Compared as one text, because comparing long lists takes seconds.
     const left = JSON.stringify(inOrder(await lookUpDomains(database.db, ["example"])));
     expect(left === JSON.stringify(naive.under("example"))).toBe(true);
     expect(await lookUpMailboxes(database.db, mailboxes.slice(0, 50))).toEqual([]);
     const { breaches: totals, exposures, bytesPerExposure } = await readCorpusStats(database.db);
     expect([totals.map((total) => total.exposures), exposures]).toEqual([[40_000], 40_000]);
     expect(bytesPerExposure).toBeGreaterThan(0);
-    // Where it stood, the same can come in again.
+    // After the removal, the same keys can be stored again.
     expect(await store(one, first)).toHaveLength(60_000);
     expect(await removeBreachFromCorpus(database.db, one)).toBe(60_000);
     expect(await removeBreachFromCorpus(database.db, one)).toBe(0);

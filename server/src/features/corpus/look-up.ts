@@ -4,10 +4,10 @@ import { keyOfMailbox, type KeyRange, mailboxOfKey, rangesOf } from "./key.ts";
 import { type Entry, MOST_ENTRIES, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 
-/** A mailbox and the breaches it stands in. */
+/** A mailbox and the breaches it is in. */
 export type Exposure = { mailbox: string; breachIds: readonly number[] };
 
-/** The same the other way round: mailboxes by breach. */
+/** The same exposures the other way round: mailboxes by breach. */
 export function byBreach(exposures: readonly Exposure[]): Map<number, Set<string>> {
   const mailboxes = new Map<number, Set<string>>();
   for (const { mailbox, breachIds } of exposures) {
@@ -16,7 +16,7 @@ export function byBreach(exposures: readonly Exposure[]): Map<number, Set<string
   return mailboxes;
 }
 
-/** Which of these mailboxes stand in the corpus. */
+/** Finds which of these mailboxes are in the corpus. */
 export async function lookUpMailboxes(db: Db, mailboxes: readonly string[]): Promise<Exposure[]> {
   if (mailboxes.length === 0) return [];
   const wanted = new Set(mailboxes.map(keyOfMailbox));
@@ -26,23 +26,23 @@ export async function lookUpMailboxes(db: Db, mailboxes: readonly string[]): Pro
 
 const DOMAINS_AT_ONCE = 100;
 
-/** Read at first of a domain, and of its subdomains: nearly all have fewer, and are done with one query. */
+/** Pages read first for a domain and for its subdomains. Nearly all domains have fewer and need only this query. */
 const FIRST_PAGES = 50;
 const PAGES_AT_ONCE = 200;
-/** Some 200 pages of them. */
+/** About 200 pages of addresses. */
 const ADDRESSES_AT_ONCE = 25_000;
 
-/** Every mailbox of the corpus under these domains, their subdomains included. */
+/** Finds every mailbox of the corpus under these domains, including their subdomains. */
 export async function lookUpDomains(db: Db, domains: readonly string[]): Promise<Exposure[]> {
   return (await lookUpDomainsUpTo(db, domains, Infinity)).exposures;
 }
 
-/** `larger`: the domains that hold more mailboxes than were asked for; of them there is nothing else. */
+/** `larger` lists the domains that hold more mailboxes than asked for. They have no `exposures`. */
 export type DomainLookUp = { exposures: Exposure[]; larger: string[] };
 
 /**
- * The same of domains that hold so many mailboxes at most. A larger one is read only until that shows, so it takes as much
- * time and memory as the limit allows, whatever its size.
+ * Does the same for domains that hold at most `most` mailboxes. A larger domain is read only until it exceeds the
+ * limit, so its time and memory depend on the limit, not on its size.
  */
 export async function lookUpDomainsUpTo(db: Db, domains: readonly string[], most: number): Promise<DomainLookUp> {
   const found = new Map<string, Exposure>();
@@ -55,7 +55,7 @@ export async function lookUpDomainsUpTo(db: Db, domains: readonly string[], most
       const under = await readUnder(db, domain, first, most);
       if (under === undefined) larger.push(domain);
       else for (const [key, exposure] of under) found.set(key, exposure);
-      // Others' requests are not to wait for all of them.
+      // Other requests must not wait for all of them.
       sinceRest += under?.size ?? most;
       if (sinceRest < ADDRESSES_AT_ONCE) continue;
       sinceRest = 0;
@@ -65,7 +65,7 @@ export async function lookUpDomainsUpTo(db: Db, domains: readonly string[], most
   return { exposures: [...found.values()], larger };
 }
 
-/** The first pages of each range of the domains, by where the range starts. */
+/** The first pages of each range of the domains, keyed by the start of the range. */
 async function firstPages(db: Db, domains: readonly string[]): Promise<Map<string, Page[]>> {
   const pages = new Map<string, Page[]>();
   for (const page of await queries.listPagesOfRanges(db, domains.flatMap(rangesOf), FIRST_PAGES)) {
@@ -76,7 +76,7 @@ async function firstPages(db: Db, domains: readonly string[]): Promise<Map<strin
   return pages;
 }
 
-/** What stands under a domain, by its keys; undefined as soon as that is more than `most`. */
+/** The exposures under a domain, by key; undefined as soon as there are more than `most`. */
 async function readUnder(
   db: Db,
   domain: string,
@@ -98,8 +98,8 @@ async function readUnder(
 }
 
 /**
- * The pages of a range, some at a time. They come in the order of keys, and storing moves lines to later pages only: what
- * was there at the start is not passed by, though some of it may come twice.
+ * Yields the pages of a range, some at a time, in key order. Storing moves lines only to later pages, so everything
+ * that was there at the start is read, though some of it may come twice.
  */
 async function* pagesOf(db: Db, { to }: KeyRange, first: Page[]): AsyncGenerator<Page[]> {
   let pages = first;
@@ -112,8 +112,8 @@ async function* pagesOf(db: Db, { to }: KeyRange, first: Page[]): AsyncGenerator
 }
 
 /**
- * Those of the domains that hold more mailboxes than that. Most hold so few pages that the index alone tells that they do
- * not; the others are read until it shows.
+ * Finds the domains that hold more than `most` mailboxes. For most domains the page count from the index alone rules
+ * that out; the others are read until they exceed the limit.
  */
 export async function findLarger(db: Db, domains: readonly string[], most: number): Promise<string[]> {
   if (domains.length === 0) return [];
@@ -121,7 +121,7 @@ export async function findLarger(db: Db, domains: readonly string[], most: numbe
   const counts = await queries.countPagesOfRanges(db, domains.flatMap(rangesOf), enough);
   const doubtful = domains.filter((_domain, index) => {
     const [own = 0, under = 0] = counts.slice(2 * index);
-    // Each of the two may begin within the page before.
+    // Each of the two ranges may begin on the page before the ones counted.
     return (own + under + 2) * MOST_ENTRIES > most;
   });
   return (await lookUpDomainsUpTo(db, doubtful, most)).larger;

@@ -6,8 +6,8 @@ import { type CorpusTotal, forgetImports, listTotals } from "./queries-imports.t
 const PAGES_AT_ONCE = 500;
 
 /**
- * Takes a breach out of the corpus, page by page in short transactions. Interrupted, it goes on where it is called again:
- * what is gone already is not found a second time.
+ * Removes a breach from the corpus, page by page in short transactions. After an interruption, call it again to
+ * continue: it does not find again what is already gone.
  */
 export async function removeBreachFromCorpus(
   db: Db,

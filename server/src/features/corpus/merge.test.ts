@@ -12,7 +12,7 @@ const import_ = fc.record({ breach: fc.integer({ min: 1, max: 60 }), keys: fc.un
 
 const sorted = (keys: readonly string[]): string[] => [...keys].sort();
 
-/** The same with an ordinary map. */
+/** The same result with an ordinary map. */
 function expected(imports: readonly { breach: number; keys: string[] }[]): Entry[] {
   const map = new Map<string, Set<number>>();
   for (const { breach, keys } of imports) {

@@ -12,28 +12,30 @@ import {
   writeList,
 } from "./page.ts";
 
-/** What became of a page: its parts now (the first of them in its place), and the keys that were new to the breach. */
+/**
+ * The result of a merge: the page's parts (the first one takes its place), and the keys that were new to the breach.
+ */
 export type Merged = { pages: Page[]; added: string[] };
 
 /**
- * Puts sorted, distinct keys of one breach into the page they belong to.
+ * Merges sorted, distinct keys of one breach into the page they belong to.
  *
- * Works on the text of the page without reading its keys: a line that repeats more of the key before it than the new
- * key does stands before the new key, one that repeats less stands after it, and only in between are letters compared.
- * Taking a page apart and putting it together again made an import four times slower.
+ * Works on the text of the page without decoding its keys. A line that shares more with the key before it than the new
+ * key does sorts before the new key; a line that shares less sorts after it. Letters are compared only when both share
+ * the same length. Decoding and encoding whole pages made an import four times slower.
  */
 export function mergeIntoPage({ firstKey, body }: Page, keys: readonly string[], breach: number): Merged {
   const added: string[] = [];
   const newList = writeList([breach]);
   let out = "";
-  /** Up to here the old text is in `out`, or will be copied as it stands. */
+  /** The old text up to here is in `out` or will be copied unchanged. */
   let copied = 0;
   let listIn = "";
   let listOut = "";
   let nextTab = body.indexOf("\t");
   let next = 0;
   let key = keys[0];
-  /** How much of `key` is the same as the key of the line before. */
+  /** The length that `key` shares with the key of the previous line. */
   let common = 0;
   const advance = (): void => {
     const previous = key ?? "";
@@ -95,7 +97,9 @@ export function mergeIntoPage({ firstKey, body }: Page, keys: readonly string[],
   return { pages: splitPage({ firstKey, body: out }), added };
 }
 
-/** How far the key and the rest of a line (which stands in for the key's letters from `from` on) are the same. */
+/**
+ * The length of the common beginning of the key and a line's key. The rest of the line holds its key from `from` on.
+ */
 function matchUpTo(body: string, rest: number, restEnd: number, key: string, from: number): number {
   let position = from;
   let index = rest;
@@ -106,7 +110,7 @@ function matchUpTo(body: string, rest: number, restEnd: number, key: string, fro
   return position;
 }
 
-/** Takes a breach out of a page; `removed` says how many addresses stood in it. */
+/** Removes a breach from a page; `removed` counts the addresses that were in it. */
 export function removeFromPage(page: Page, breach: number): { pages: Page[]; removed: number } {
   const entries = readEntries(page.body);
   const removed = entries.filter((entry) => entry.breaches.includes(breach)).length;

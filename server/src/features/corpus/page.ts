@@ -1,25 +1,25 @@
-/** One address and the breaches it stands in, ascending. */
+/** One address and the breaches it is in, ascending. */
 export type Entry = { key: string; breaches: readonly number[] };
 
 /**
- * A stretch of the corpus: all addresses from its first key up to the next page's.
+ * A section of the corpus: all addresses from its first key up to the next page's first key.
  *
- * The body has a line for each: one character that counts how much of the key before it is repeated, the rest of the
- * key, and after a tab the list of its breaches, left out where it is that of the line before.
+ * The body has one line for each address: a character that says how much of the previous key is repeated, the rest of
+ * the key, and after a tab the list of its breaches, left out if it equals the previous line's list.
  */
 export type Page = { firstKey: string; body: string };
 
 /**
- * Pages hold text of this length at most, so that four and more fit into one of PostgreSQL's 8 KiB blocks and none is
- * moved out of line. Split ones are filled to two thirds: what comes next then fits without another split.
+ * The most text a page holds, so that four or more pages fit into one of PostgreSQL's 8 KiB blocks and none is stored
+ * out of line. A split fills pages to two thirds, so that the next keys fit without another split.
  */
 const MOST_CHARACTERS = 1_800;
 const FILL_CHARACTERS = 1_200;
 
-/** No page holds more: a line has its count, a letter at least, and its end. */
+/** No page holds more: a line has at least its count, one letter and its end. */
 export const MOST_ENTRIES = MOST_CHARACTERS / 3;
 
-/** A line repeats at most this much of the key before it: what one printable character can count. */
+/** The most that a line repeats of the previous key: the highest number that one printable character can express. */
 export const MOST_SHARED = 94;
 const ZERO = 32;
 
@@ -34,8 +34,8 @@ export function sharedLength(one: string, other: string): number {
 }
 
 /**
- * Half of a scan's time goes into this. Looking for each tab once, and reading each list of breaches once, takes half the time
- * of cutting every line in two.
+ * Half of a scan's time goes into this function. Looking for each tab once and reading each list of breaches once takes
+ * half the time of splitting every line.
  */
 export function readEntries(body: string): Entry[] {
   const entries: Entry[] = [];
@@ -60,8 +60,8 @@ export function readEntries(body: string): Entry[] {
 }
 
 /**
- * Cuts a page that has grown too large. The first part keeps its key, and so its place. Lines are copied as they stand;
- * only the first of each new page is written out in full.
+ * Splits a page that has grown too large. The first part keeps its key and so its place. Lines are copied unchanged;
+ * only the first line of each new page is written out in full.
  */
 export function splitPage(page: Page): Page[] {
   const { body } = page;
@@ -89,7 +89,7 @@ export function splitPage(page: Page): Page[] {
   return [...pages, { firstKey, body: head + body.slice(from) }];
 }
 
-/** Writes sorted entries down, on as many pages as they need. */
+/** Writes sorted entries to as many pages as they need. */
 export function packEntries(firstKey: string, entries: readonly Entry[]): Page[] {
   const pages: Page[] = [];
   let page = { firstKey, body: "" };
@@ -109,13 +109,13 @@ export function packEntries(firstKey: string, entries: readonly Entry[]): Page[]
 function lineOf({ key, breaches }: Entry, previous: Entry | undefined): string {
   const shared = previous === undefined ? 0 : sharedLength(previous.key, key);
   const list = writeList(breaches);
-  // Lines that leave their list out share the one before, so most need no comparison.
+  // Lines without a list share the previous line's list object, so most need no comparison.
   const isSameList =
     previous !== undefined && (previous.breaches === breaches || writeList(previous.breaches) === list);
   return lineStart(shared) + key.slice(shared) + (isSameList ? "\n" : `\t${list}\n`);
 }
 
-/** Lists of breaches are numbers in base 36, ascending, with commas between. */
+/** Writes a list of breaches as ascending numbers in base 36, separated by commas. */
 export const writeList = (breaches: readonly number[]): string => breaches.map((id) => id.toString(36)).join(",");
 
 const readList = (list: string): number[] => list.split(",").map((id) => Number.parseInt(id, 36));

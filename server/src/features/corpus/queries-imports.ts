@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { Position } from "./input/index.ts";
 
-/** A file on its way into the corpus. `position` is where to go on; all before it is stored. */
+/** The import of a file into the corpus. `position` is where to resume; everything before it is stored. */
 export type CorpusImport = {
   id: string;
   breachId: number;
@@ -40,8 +40,8 @@ const ANEW = {
 };
 
 /**
- * The import of this content for this breach, begun now or in an earlier run. Where the content is not known whole, one
- * that was finished begins anew.
+ * Finds the import of this content for this breach, or begins one. A finished import starts over if the fingerprint
+ * does not cover the whole content.
  */
 export async function findOrBeginImport(
   tx: Tx,
@@ -76,12 +76,12 @@ const updateAdded = statement(`
   insert into corpus_totals (breach_id, exposures) select breach_id, $2 from import
   ${ADD_TO_TOTAL}`);
 
-/** Counts what a chunk added, in the transaction that stored it: an interruption loses neither. */
+/** Counts what a chunk added, in the transaction that stores the chunk, so that an interruption loses neither. */
 export async function noteAdded(tx: Tx, importId: string, added: number): Promise<void> {
   await updateAdded(tx, importId, added);
 }
 
-/** Everything before the position is stored. */
+/** Saves the position. Everything before it is stored. */
 export async function noteProgress(
   tx: Tx,
   importId: string,
@@ -108,7 +108,7 @@ export async function markFinished(tx: Tx, importId: string): Promise<void> {
     .execute();
 }
 
-/** After its data was removed, a file may come in again. */
+/** Forgets the imports of a breach whose data was removed, so that its files can be imported again. */
 export async function forgetImports(tx: Tx, breachId: number): Promise<void> {
   await tx.updateTable("corpus_imports").set(ANEW).where("breach_id", "=", breachId).execute();
   await tx.deleteFrom("corpus_totals").where("breach_id", "=", breachId).execute();
@@ -125,7 +125,7 @@ export const listTotals = (db: Db): Promise<CorpusTotal[]> =>
     .orderBy("name")
     .execute();
 
-/** When anything last came into the corpus. */
+/** When the corpus last got new data. */
 export async function lastChange(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select max(changed_at) as at from corpus_totals`.execute(db);
   return rows[0]?.at ?? undefined;
@@ -135,7 +135,7 @@ const countExposures = statement(`
   insert into corpus_totals (breach_id, exposures) select * from unnest($1::int[], $2::bigint[])
   ${ADD_TO_TOTAL}`);
 
-/** For exposures that came without a file. */
+/** Records exposures that did not come from a file. */
 export async function noteExposures(tx: Tx, added: ReadonlyMap<number, number>): Promise<void> {
   await countExposures(tx, [...added.keys()], [...added.values()]);
 }

@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 
 const CORPUS_WRITER = 7_001;
 
-/** One writer at a time: pages are read, merged and written back. Readers are not held up. */
+/** Allows one writer at a time, because pages are read, merged and written back. Readers do not wait. */
 export async function lockCorpus(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CORPUS_WRITER})`.execute(tx);
 }
@@ -17,7 +17,7 @@ const selectPagesOfKeys = statement<Page>(`
     select (select max(first_key) from corpus_pages where first_key <= wanted.key) from unnest($1::text[]) as wanted (key)))
   order by first_key`);
 
-/** The pages in which these keys stand or would stand, in order. */
+/** The pages where these keys are or belong, in order. */
 export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, keys);
 
 const selectPagesOfRanges = statement<Page & KeyRange>(`
@@ -30,7 +30,10 @@ const selectPagesOfRanges = statement<Page & KeyRange>(`
     order by first_key limit $3::bigint
   ) as page`);
 
-/** The pages that may hold keys of the ranges, in order within each; all of them, or so many of each at most. */
+/**
+ * The pages that may hold keys of the ranges, in order within each range; all of them, or at most `limit` for each
+ * range.
+ */
 export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[], limit?: number): Promise<(Page & KeyRange)[]> =>
   selectPagesOfRanges(
     db,
@@ -43,7 +46,7 @@ const selectPagesBetween = statement<Page>(`
   select first_key as "firstKey", body from corpus_pages
   where first_key > $1 and first_key < $2 order by first_key limit $3`);
 
-/** The next pages after one, before a key. */
+/** The next pages after one key and before another. */
 export const listPagesBetween = (db: Db, after: string, before: string, limit: number): Promise<Page[]> =>
   selectPagesBetween(db, after, before, limit);
 
@@ -55,7 +58,7 @@ const selectPageCounts = statement<{ pages: number }>(`
   from unnest($1::text[], $2::text[]) with ordinality as wanted (low, high, nth)
   order by nth`);
 
-/** How many pages begin within each of the ranges, counted up to a limit: answered by the index alone. */
+/** How many pages begin within each range, counted up to a limit. The index alone answers it. */
 export async function countPagesOfRanges(db: Db, ranges: readonly KeyRange[], limit: number): Promise<number[]> {
   const low = ranges.map(({ from }) => from);
   const high = ranges.map(({ to }) => to);
@@ -76,7 +79,7 @@ export async function writePages(tx: Tx, changed: readonly Page[], fresh: readon
   if (fresh.length > 0) await insertPages(tx, ...columns(fresh));
 }
 
-/** About how many pages there are, as PostgreSQL last counted them. */
+/** About how many pages there are, by PostgreSQL's last count. */
 export async function estimatePages(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select greatest(reltuples, 0)::bigint as pages from pg_class where oid = 'corpus_pages'::regclass`.execute(db);
@@ -96,15 +99,15 @@ const selectPagesFrom = statement<Page>(
 export const listPagesFrom = (db: Db, firstKey: string, limit: number): Promise<Page[]> =>
   selectPagesFrom(db, firstKey, limit);
 
-/** Bytes on disk, indexes included. */
+/** Size on disk in bytes, including indexes. */
 export async function measureCorpus(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size('corpus_pages') as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 
 /**
- * Makes the room of replaced pages free for the next ones. Left to autovacuum alone, an import would take twice the
- * space. Only what changed is visited, so it may be called often.
+ * Frees the space of replaced pages for new ones. With autovacuum alone, an import would take twice the space. Visits
+ * only what changed, so it may be called often.
  */
 export async function vacuumPages(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {

@@ -24,7 +24,7 @@ const OTHER = 8;
 const numbered = (n: number): string => String(n).padStart(6, "0");
 const keyIn = (page: number, local: string): string => `example.shop${numbered(page)} ${local}`;
 
-/** A corpus of so many pages beside the empty first one, two addresses on each. */
+/** Creates a corpus of this many pages after the empty first one, with two addresses on each. */
 async function fillCorpus(pages: number): Promise<Page[]> {
   await sql`truncate corpus_pages`.execute(database.db);
   const filled = Array.from({ length: pages }, (_, n) => {
@@ -40,7 +40,7 @@ const allPages = (db: Db): Promise<Page[]> => queries.listPagesFrom(db, "", 1_00
 
 class Undone extends Error {}
 
-/** What storing gives and leaves behind; afterwards it is as if it had never been. */
+/** The result of storing and the pages afterwards. Rolls everything back. */
 async function stored(keys: readonly string[], isDense: boolean): Promise<{ merged: MergedKeys; pages: Page[] }> {
   let outcome: { merged: MergedKeys; pages: Page[] } | undefined;
   const undone = database.db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ async function pagesRead(keys: readonly string[], isDense: boolean): Promise<num
   return counts;
 }
 
-/** Entries by key, as the corpus should have them once the keys are stored. */
+/** The entries by key that the corpus should have once the keys are stored. */
 function withKeys(pages: readonly Page[], keys: readonly string[]): Entry[] {
   const map = new Map(pages.flatMap(({ body }) => readEntries(body)).map(({ key, breaches }) => [key, breaches]));
   for (const key of keys) map.set(key, [...new Set([...(map.get(key) ?? []), BREACH])].sort());

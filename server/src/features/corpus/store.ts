@@ -3,21 +3,24 @@ import { mergeIntoPage } from "./merge.ts";
 import type { Page } from "./page.ts";
 import * as queries from "./queries.ts";
 
-/** Keys that are stored at a time: enough to make round trips cheap, few enough to keep transactions short. */
+/** Keys stored at a time: enough to make round trips cheap, few enough to keep transactions short. */
 export const CHUNK_KEYS = 10_000;
 
-/** After every key there is. */
+/** Sorts after every key. */
 const END = "\u007f";
 
 export type StoreOptions = {
-  /** The keys fall on most pages of their stretch: reading it whole is cheaper than finding the page of each key. */
+  /**
+   * Set if the keys are spread over most pages between the first and the last. Reading all those pages is then cheaper
+   * than finding the page of each key.
+   */
   isDense?: boolean;
 };
 
 export type MergedKeys = {
   changed: Page[];
   fresh: Page[];
-  /** The keys that the breach did not have yet. */
+  /** The keys that the breach did not have before. */
   added: string[];
 };
 
@@ -51,15 +54,15 @@ export async function mergeKeys(
 
 const MOST_PAGES = 2 * CHUNK_KEYS;
 
-/** All pages from one key to another, unless they are so many that the keys cannot be as dense as was thought. */
+/** Reads all pages from one key to another. Gives up if there are so many that the keys cannot be dense. */
 async function readStretch(db: Db, first: string, last: string): Promise<Page[] | undefined> {
   const pages = await queries.listPagesOfRanges(db, [{ from: first, to: `${last}\u0001` }], MOST_PAGES);
   return pages.length < MOST_PAGES ? pages : undefined;
 }
 
 /**
- * Stores them, and returns those that are new. The corpus is a sorted map cut into pages; the keys are merged into the
- * pages they fall on, which are written back.
+ * Stores the keys and returns the new ones. The corpus is a sorted map cut into pages; the keys are merged into the
+ * pages they belong to, which are written back.
  */
 export async function storeKeys(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Input } from "./source.ts";
 export const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * The most text ever held: the longest line and some room. Not larger, because V8 puts a string of more than 128 KiB
- * into memory mapped for it alone, which takes ten times as long.
+ * The most text ever held: the longest line and some room. Not larger, because a string of more than 128 KiB gets
+ * memory mapped for it alone, which takes ten times as long.
  */
 const CAPACITY = 96 * 1024;
 
