@@ -18,16 +18,19 @@ import { listWatchersOf } from "./queries-watched.ts";
 export type DecideDomain = {
   actor: Actor;
   domain: string;
-  /** Undefined: the operator has nothing to say about it any more. */
+  /** Undefined removes the operator's rule. */
   verdict: DomainVerdict | undefined;
 };
 
-/** How many customers are scanned, since they may now be told of what was held back. */
+/** `customersScanned` counts the customers who may now be told what was held back, and so are scanned. */
 export type Decided = { domain: string; customersScanned: number };
 
 const ACTIONS = { allow: "domain.allowed", deny: "domain.denied", forget: "domain.forgotten" } as const;
 
-/** The operator's word on a domain and all under it. What was told stays told, also where it is denied. */
+/**
+ * Records the operator's verdict on a domain and everything under it. What customers were told before stays, even if
+ * the domain is now denied.
+ */
 export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDomain): Promise<Decided> {
   const toldBefore = new Set(await listTold(tx, domain));
   if (verdict !== undefined) {
@@ -50,7 +53,7 @@ export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDom
   return { domain, customersScanned: watchers.length };
 }
 
-/** Those among the watched domains at, under and above this one by which its addresses are told. */
+/** The watched domains at, under and above this one whose watchers are told addresses of this domain. */
 async function listTold(db: Db, domain: string): Promise<string[]> {
   const verdictOf = nearestOf(await listRules(db));
   const isToldFromAbove = mayBeMonitored(domain, verdictOf(domain));
@@ -64,13 +67,13 @@ async function listTold(db: Db, domain: string): Promise<string[]> {
 
 export type ListedDomain = {
   domain: string;
-  /** What the operator says of this very domain. */
+  /** The operator's rule for exactly this domain. */
   rule: DomainVerdict | null;
   heldBack: HeldBack | null;
   customers: number;
 };
 
-/** Every domain with a rule, and every watched one that is not told by address, in alphabetical order. */
+/** Lists every domain with a rule, and every watched domain whose addresses are held back, in alphabetical order. */
 export async function listDecided(db: Db): Promise<ListedDomain[]> {
   const rules = await listRules(db);
   const verdictOf = nearestOf(rules);

@@ -17,12 +17,12 @@ beforeAll(async () => {
   partner = await aPartner(api.db);
 });
 
-/** A domain with more than five exposed addresses is large here. */
+/** In these tests, a domain with more than five exposed addresses is large. */
 const LIMIT = 5;
 
 const scan = (customerId: string) => runJob(api.db, scanCustomer.name, { customerId }, undefined, LIMIT);
 
-/** As `corpus import` does it, with this setting, and the worker afterwards with its own. */
+/** Imports as `corpus import` does with this setting, then runs the worker with its own setting. */
 async function bring(breach: string, addresses: string[], toldUpTo = LIMIT): Promise<void> {
   const path = await folder.file(addresses);
   await importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, toldUpTo });
@@ -37,7 +37,7 @@ const addresses = (domain: string, count: number, from = 0): string[] =>
 const watching = (assets: { assetsDomains?: string[]; assetsEmails?: string[]; status?: string }) =>
   aCustomer(api.db, partner, { assetsDomains: [], ...assets });
 
-/** What is watched from before it was refused. */
+/** A customer who has watched the domain since before it was refused. */
 async function watchingProvider(domain: string, assetsEmails: string[] = []): Promise<string> {
   const customerId = await watching({ assetsDomains: [`own-of-${domain}.example`], assetsEmails });
   await api.db.insertInto("monitored_domains").values({ customer_id: customerId, domain }).execute();
@@ -183,7 +183,7 @@ describe("a public mail provider that is watched already", () => {
 });
 
 describe("a provider's domain under a watched one", () => {
-  // The company's own, and where its customers have their mailboxes.
+  // The company's own domain, and the one where its customers have their mailboxes.
   const [own, customers] = ["softbank.jp", "i.softbank.jp"];
 
   test("is not told by address, by scans or by imports; named addresses are", async () => {
@@ -233,11 +233,11 @@ describe("allowing", () => {
       expect(await emailsOf(id)).toEqual(all.sort());
       expect(await heldBackOf(id)).toBeUndefined();
     }
-    // From then on imports tell too.
+    // From then on, imports tell customers too.
     const breach = await aBreach(api.db);
     await bring(breach, ["late@allowed.example"]);
     expect((await foundBy(api.db, active)).at(-1)).toEqual([{ breachName: breach, emails: ["late@allowed.example"] }]);
-    // What is told already needs no scan.
+    // What customers already know needs no scan.
     await forgetJobs();
     expect((await decide("allowed.example", "allow")).customersScanned).toBe(0);
     expect(await queuedScans()).toEqual([]);

@@ -9,27 +9,27 @@ import { lockCustomers } from "../customers/index.ts";
 import { type Hit, listNextDomains, takeHits } from "./queries.ts";
 import { findToldDomains, onlyTold } from "./told.ts";
 
-/** Tells customers what an import holds about them. */
+/** Tells customers what an import found about them. */
 export const tellHits = defineJob("tell-hits", z.object({ importId: Uuid }));
 
 const CUSTOMERS_AT_ONCE = 20;
 
 /**
- * The domains of the next few customers that hold too many addresses to be told one by one, and were not known to.
- * Whoever imported may have had another setting, and the domain may have grown by another import since.
+ * Finds domains of the next few customers that now hold too many addresses to tell individually and are not yet marked
+ * as large. The import may have run with another setting, and another import may have made the domain grow since.
  */
 export async function findGrown(db: Db, importId: string, toldUpTo: number): Promise<string[]> {
   const domains = await listNextDomains(db, importId, CUSTOMERS_AT_ONCE);
   return (await findToldDomains(db, domains, toldUpTo)).grown;
 }
 
-/** Tells the next few customers; returns how many, so the caller knows to go on. */
+/** Tells the next few customers. Returns how many, so that the caller knows whether to continue. */
 export async function tellNextHits(tx: Tx, importId: string): Promise<number> {
   const hits = await takeHits(tx, importId, CUSTOMERS_AT_ONCE);
   const ids = [...new Set(hits.map(({ customerId }) => customerId))].sort();
   if (ids.length === 0) return 0;
   for (const customer of await lockCustomers(tx, ids)) {
-    // Since the hit, it may have become a prospect or left.
+    // The customer may have become a prospect or left since the hit.
     if (customer.state.status !== "active") continue;
     const exposures = hits.filter(({ customerId }) => customerId === customer.id).map(exposureOf);
     const { domains, emails, verdictOf } = await findWatched(tx, customer.id);

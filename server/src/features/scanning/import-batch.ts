@@ -15,15 +15,15 @@ import { noteHits } from "./queries.ts";
 import { findToldDomains } from "./told.ts";
 import type { ImportWatch } from "./import-watch.ts";
 
-/** Where a quarter of all pages is met, most are. */
+/** A round with more than one key for every four pages of the corpus counts as dense. */
 const DENSE = 1 / 4;
 
-/** Pages replaced before their room is made free for the next. */
+/** How many pages are replaced before their space is freed for new ones. */
 const PAGES_TO_VACUUM = 10_000;
 
 export type BatchOf = { importId: string; breachId: number; toldUpTo: number };
 
-/** What one round of an import gathers and then stores. */
+/** The addresses that one round of an import collects and then stores. */
 export class ImportBatch {
   readonly #db: Db;
   readonly #about: BatchOf;
@@ -45,7 +45,7 @@ export class ImportBatch {
 
   add({ locals, domains, lines, rejects, duplicates, position, problem }: AddressBatch): void {
     for (let index = 0; index < locals.length; index += 1) this.#keys.add(locals[index] ?? "", domains[index] ?? "");
-    // Where the input broke off, its last record may be half a one: the place to go on is before this batch.
+    // Where the input broke off, the last record may be incomplete, so the import resumes before this batch.
     if (problem !== undefined) return;
     this.#read.lines += lines;
     this.#read.rejects += rejects;
@@ -53,7 +53,7 @@ export class ImportBatch {
     this.#position = position;
   }
 
-  /** Stores all of it and returns how many addresses were new. */
+  /** Stores the whole batch and returns how many addresses were new. */
   async store(onChunk: () => void = () => undefined): Promise<number> {
     const position = this.#position;
     const isDense = this.#keys.size > (await estimatePages(this.#db)) * DENSE;
@@ -89,7 +89,7 @@ export class ImportBatch {
     return added.length;
   }
 
-  /** Of a domain that grows too large to be told, no more than that is kept: it could be millions of rows. */
+  /** For a domain that grows too large to be told, only that fact is kept: its hits could be millions of rows. */
   async #noteHits(tx: Tx, mailboxes: readonly string[]): Promise<void> {
     const { told, grown } = await findToldDomains(tx, mailboxes.map(domainOf), this.#about.toldUpTo);
     await noteLarge(tx, grown);

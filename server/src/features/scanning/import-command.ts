@@ -1,30 +1,30 @@
 import type { Format } from "../corpus/index.ts";
 
-/** Read at a time. Small, so that the strings of a batch are gone before the collector has to move them. */
+/** Addresses read at a time. Small, so that a batch's strings are garbage before the collector has to move them. */
 export const BATCH_ADDRESSES = 5_000;
 
 export type ImportProgress = {
   bytesRead: number;
   sizeBytes: number | undefined;
   lines: number;
-  /** Those of them that an earlier run had read. */
+  /** How many of the lines an earlier run read. */
   linesBefore: number;
   addresses: number;
 };
 
 export type ImportCommand = {
   breach: string;
-  /** A file, or "-" for the standard input. */
+  /** A file, or "-" for standard input. */
   path: string;
   format?: Format | undefined;
   rejectsPath?: string | undefined;
   isDryRun?: boolean;
   /**
-   * Addresses gathered before they are stored. Each round rewrites the pages it falls on, so the fewer rounds the
-   * better; a million take some 25 MB.
+   * Addresses collected before they are stored. Each round rewrites the pages its keys fall on, so fewer rounds are
+   * better. A million addresses take about 25 MB.
    */
   roundAddresses: number;
-  /** Domains with more exposed addresses are not told by address. */
+  /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
   toldUpTo: number;
   onProgress?: (progress: ImportProgress) => void;
 };
@@ -38,10 +38,10 @@ export type ImportSummary = {
   duplicates: number;
   rejects: number;
   customersHit: number;
-  /** Lines that an earlier run had stored. */
+  /** Lines that an earlier run stored. */
   resumedAfter: number;
-  /** It had been imported before, and nothing was left to do. */
+  /** The file had been imported before, and nothing was left to do. */
   wasFinished: boolean;
-  /** Why the input ended before its end. */
+  /** Why the input broke off, if it did. */
   problem: string | undefined;
 };

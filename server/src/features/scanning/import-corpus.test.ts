@@ -98,7 +98,7 @@ describe("counts", () => {
 
     expect(again).toMatchObject({ ...first, input: again.input, resumedAfter: again.resumedAfter, wasFinished: true });
     expect(await importsOf(api.db, breach)).toEqual(noted);
-    // When it was last tried is noted, and nothing else.
+    // Only the time of the last attempt is recorded, nothing else.
     const tried = { "public.corpus_imports": expect.any(String) as string };
     expect(await contentOf(api.database.pool)).toEqual({ ...before, ...tried });
   });

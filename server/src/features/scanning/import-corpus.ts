@@ -14,9 +14,9 @@ import { countHitCustomers } from "./queries.ts";
 import { ImportWatch } from "./import-watch.ts";
 
 /**
- * Brings the addresses of a file into the corpus. Killed at any moment and called again with the same file, it goes on
- * where it was: each chunk of addresses is stored with the hits among them and their count in one transaction, and the
- * place in the file follows once a whole round is stored. A chunk that is stored twice adds nothing the second time.
+ * Imports the addresses of a file into the corpus. If it is killed at any moment and called again with the same file,
+ * it resumes where it was. Each chunk of addresses is stored in one transaction with its hits and its count, and the
+ * position in the file is saved once a whole round is stored. Storing a chunk twice adds nothing the second time.
  */
 export async function importCorpus(db: Db, actor: Actor, command: ImportCommand): Promise<ImportSummary> {
   const breach = await breachToFill(db, command.breach);
@@ -26,7 +26,7 @@ export async function importCorpus(db: Db, actor: Actor, command: ImportCommand)
     if (command.isDryRun) return await previewImport(db, breach, input, command);
     const about = { breachId: breach.id, fingerprint: input.fingerprint };
     return await holdImport(db, about, async () => {
-      // A pipe is known by its beginning alone: what is finished may have been a shorter one.
+      // A pipe is identified only by its beginning, so the finished import may have been of a shorter one.
       const isKnownWhole = input.sizeBytes !== undefined;
       const begun = await db
         .transaction()
@@ -45,7 +45,7 @@ async function breachToFill(db: Db, name: string): Promise<Breach> {
   return breach;
 }
 
-/** Rejects written over the input would be the end of it. */
+/** Writing rejects over the input would destroy it. */
 async function refuseSameFile({ path, rejectsPath }: ImportCommand): Promise<void> {
   if (path === "-" || rejectsPath === undefined) return;
   const [input, rejects] = await Promise.all([path, rejectsPath].map((one) => stat(one).catch(() => undefined)));
@@ -82,7 +82,7 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       linesBefore: begun.lines,
       addresses: counts.addresses,
     });
-  // Opened last: from here on nothing can fail without closing it.
+  // Opened last: from here on, nothing can fail without closing it.
   const rejects = command.rejectsPath
     ? await corpus.openRejectsFile(command.rejectsPath, { keepLines: position?.line ?? 0 })
     : undefined;
@@ -110,7 +110,7 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
   await corpus.vacuumPages(db);
   const customersHit = await countHitCustomers(db, importId);
   await db.transaction().execute(async (tx) => {
-    // What broke off may come whole the next time, and then goes on where it broke.
+    // An input that broke off may be complete next time. The import then resumes where it broke off.
     if (problem === undefined) await corpus.markFinished(tx, importId);
     await enqueue(tx, tellHits, { importId });
     await recordAudit(tx, {

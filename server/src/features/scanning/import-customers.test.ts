@@ -43,7 +43,7 @@ describe("customers", () => {
       "x@a.b.told.example",
     ]);
 
-    // A round of two addresses: a customer's stand in several.
+    // Rounds of two addresses, so that a customer's addresses are in several rounds.
     expect(await bring(breach, path, { roundAddresses: 2 })).toMatchObject({ added: 9, customersHit: 5 });
     await tellHitsOf(api.db, breach);
 
@@ -73,7 +73,7 @@ describe("customers", () => {
     await tellHitsOf(api.db, breach);
     expect(await foundBy(api.db, customerId)).toEqual(told);
 
-    // A scan may come between an import and its telling.
+    // A scan may run between an import and the job that tells customers.
     await bring(breach, await folder.file(["new@knew.example"]));
     await scanned(api.db, customerId);
     await tellHitsOf(api.db, breach);
@@ -175,7 +175,7 @@ describe("with a worker", () => {
     const holdUp = await holdUpImports(api.database.pool);
     const importing = bring(breach, path, { roundAddresses: 5 });
     await vi.waitFor(async () => expect(await holdUp.isHeldUp()).toBe(true), { timeout: 30_000 });
-    // Too late for what the import looks for, and scanned before anything is there.
+    // This customer comes too late for the import's filter, and is scanned before anything is stored.
     const newcomer = await aCustomer(api.db, partner, { assetsDomains: ["worker.example"] });
     await scanned(api.db, newcomer);
     await api.database.pool.query("delete from graphile_worker._private_jobs");

@@ -4,7 +4,10 @@ import * as corpus from "../corpus/index.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
 import { ImportWatch } from "./import-watch.ts";
 
-/** Counts what an import would do, and writes nothing. Addresses that stand in the file twice, far apart, count twice. */
+/**
+ * Counts what an import would do, and writes nothing. An address that appears twice in the file, far apart, counts
+ * twice.
+ */
 export async function previewImport(
   db: Db,
   breach: Breach,

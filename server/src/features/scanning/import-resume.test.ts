@@ -13,7 +13,7 @@ const folder = testFolder();
 
 const ROUND = 7;
 
-/** Addresses of few domains, some of them twice and in different rounds, with lines between that hold none. */
+/** Addresses of a few domains, some of them twice and in different rounds, with lines without an address in between. */
 const listOf = (domain: string): string[] =>
   Array.from({ length: 40 }, (_, n) =>
     n % 9 === 4 ? "nobody" : `user${(n * 5) % 33}@${["a", "b", "c"][n % 3]}.${domain}.example`,
@@ -31,7 +31,7 @@ const FORMS: [string, (list: string[]) => Buffer | string][] = [
 
 class PlugPulled extends Error {}
 
-/** Breaks off at the given call for progress; counts them. */
+/** Interrupts the import at the given progress call, and counts the calls. */
 function plug(pulledAt = Infinity): { calls: number; onProgress: () => void } {
   const state = {
     calls: 0,
@@ -46,7 +46,7 @@ function plug(pulledAt = Infinity): { calls: number; onProgress: () => void } {
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
   importCorpus(api.db, testActor, { breach, path, roundAddresses: ROUND, toldUpTo: TOLD_UP_TO, ...more });
 
-/** All that is left of an import: where it stands, what it said, what it rejected. */
+/** Everything that an import leaves behind: its position, its summary, its rejects. */
 async function traceOf(breach: string, rejectsPath: string, { lines, addresses, ...summary }: ImportSummary) {
   const { added, duplicates, rejects, customersHit } = summary;
   return {
@@ -77,7 +77,7 @@ describe.each(FORMS)("an import of %s", (form, contentOf) => {
     await scanned(api.db, watching);
     const { calls, trace } = await undisturbed(path);
     expect(trace.summary).toMatchObject({ rejects: 4, customersHit: 1 });
-    // Five whole rounds, each with a call when it was read and one when it was stored.
+    // Five whole rounds, each with one call after reading and one after storing.
     expect(calls).toBeGreaterThanOrEqual(10);
 
     for (let pulledAt = 1; pulledAt <= calls; pulledAt += 1) {
@@ -108,7 +108,7 @@ describe.each(FORMS)("an import of %s", (form, contentOf) => {
     const wentOnAfter: number[] = [];
     let summary: ImportSummary | undefined;
     while (!summary) {
-      // Read, stored, and the next one read.
+      // One round is read and stored, and the next one is read.
       const { onProgress } = plug(3);
       try {
         summary = await bring(breach, path, { rejectsPath, onProgress });
@@ -126,7 +126,7 @@ describe.each(FORMS)("an import of %s", (form, contentOf) => {
 });
 
 test("a round that was stored in part is stored to its end, and counted once", async () => {
-  // Some 10,000 addresses go in at a time, so one round has several transactions.
+  // About 10,000 addresses are stored at a time, so one round has several transactions.
   const lines = Array.from({ length: 45_000 }, (_, n) => `user${n % 40_000}@part-${n % 7}.example`);
   const path = await folder.file(lines);
   const whole = plug();

@@ -7,20 +7,20 @@ import { countAllWatched, databaseTime, listAllWatched, listNewlyWatched, listWa
 import { findToldDomains } from "./told.ts";
 import { WatchFilter } from "./watch-filter.ts";
 
-/** How often an import looks for what came to be watched since. */
+/** How often an import looks for newly watched assets. */
 const REFRESH_MS = 30 * SECOND;
 
-/** A row bears the time at which its transaction began; no transaction of ours takes longer than this to commit. */
+/** A row carries the time at which its transaction began. None of our transactions takes longer than this to commit. */
 const LONGEST_TRANSACTION_MS = 5 * MINUTE;
 
 const SCANS_AT_ONCE = 500;
 
 /**
- * What is watched while an import runs.
+ * What customers watch while an import runs.
  *
- * Somebody who comes in between is in danger of being missed: too late for the filter, and scanned before the chunk was
- * there. So newcomers are put into the filter from time to time, and whoever came since the import began is scanned once
- * more at its end.
+ * A customer who is added during an import could be missed: too late for the filter, and scanned before the chunk was
+ * stored. So newly watched assets are added to the filter from time to time, and customers who were added since the
+ * import began are scanned once more at its end.
  */
 export class ImportWatch {
   readonly #filter: WatchFilter;
@@ -34,18 +34,18 @@ export class ImportWatch {
 
   static async begin(db: Db): Promise<ImportWatch> {
     const since = await databaseTime(db);
-    // Room for twice as many: a long import sees customers come.
+    // Room for twice as many, because customers are added during a long import.
     const filter = new WatchFilter(2 * (await countAllWatched(db)));
     for await (const portion of listAllWatched(db)) filter.add(portion);
     return new ImportWatch(filter, since);
   }
 
-  /** The mailboxes among these keys that somebody may watch. */
+  /** The mailboxes among these keys that a customer may watch. */
   candidates(keys: readonly string[]): string[] {
     return keys.filter((key) => this.#filter.mayWatch(key)).map(mailboxOfKey);
   }
 
-  /** The active customers that would be told of any of these. */
+  /** The active customers who would be told of any of these keys. */
   async customersOf(db: Db, keys: readonly string[], toldUpTo: number): Promise<string[]> {
     const mailboxes = this.candidates(keys);
     if (mailboxes.length === 0) return [];

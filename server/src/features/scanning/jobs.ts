@@ -15,18 +15,21 @@ import { sweepNext } from "./sweep.ts";
 export { createLiveSource } from "./live-source/client.ts";
 export type { LiveAsking } from "./live-source/ask.ts";
 
-/** Asks the live source about a customer's assets, one customer at a time over all workers, as its limit wants. */
+/**
+ * Asks the live source about a customer's assets. Runs for one customer at a time across all workers, because of the
+ * source's rate limit.
+ */
 const askLiveSource = defineJob("ask-live-source", z.object({ customerId: Uuid }));
 
 const inLiveQueue = (customerId: string) => ({ queue: "live-source", dedupeKey: `live-source ${customerId}` });
 
 export type ScanningSettings = {
   live: LiveAsking | undefined;
-  /** Domains with more exposed addresses are not told by address. */
+  /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
   toldUpTo: number;
 };
 
-/** What scanning does with the jobs that others queue. */
+/** Handles the scanning jobs that other slices queue. */
 export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandler[] => [
   handle(scanCustomer, async ({ customerId }, { db }) => {
     const finding = await lookUpAssets(db, customerId, toldUpTo);
@@ -38,12 +41,12 @@ export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandl
   handle(tellHits, async ({ importId }, { db }) => {
     await untilNone(async () => {
       const grown = await findGrown(db, importId, toldUpTo);
-      // Not together with what follows: scans lock a customer first and then these.
+      // In a transaction of its own, because scans lock a customer first and large domains after that.
       if (grown.length > 0) await db.transaction().execute((tx) => noteLarge(tx, grown));
       return db.transaction().execute((tx) => tellNextHits(tx, importId));
     });
   }),
-  // Handled without a source too: jobs may be left from when there was one.
+  // Registered even without a source, because jobs may be left from when there was one.
   handle(askLiveSource, async ({ customerId }, { db, log }) => {
     if (!live) return;
     const { goOnAfterMs } = await askAbout(db, log, customerId, live);
@@ -53,7 +56,7 @@ export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandl
   }),
 ];
 
-/** Has customers scanned whose time of day has come. */
+/** Scans customers whose time of day has come. */
 const sweep = defineJob("sweep", z.unknown());
 
 const UNSCANNED_AT_ONCE = 100;
@@ -65,7 +68,7 @@ export const sweeping = (asksLiveSource: boolean): JobHandler =>
     await db.transaction().execute(async (tx) => requestScans(tx, await listUnscanned(tx, UNSCANNED_AT_ONCE)));
   });
 
-/** Forgets what is known of addresses and domains that nobody watches any more. */
+/** Forgets look-ups of addresses and domains that no customer watches any more. */
 const forgetLookUps = defineJob("forget-look-ups", z.unknown());
 
 export const forgettingLookUps = (): JobHandler =>
@@ -74,7 +77,7 @@ export const forgettingLookUps = (): JobHandler =>
     await db.transaction().execute(forgetUnwatchedLarge);
   });
 
-/** Tells what imports met that were broken off and not carried on. */
+/** Tells customers the hits of imports that broke off and were not resumed. */
 const tellSilentImports = defineJob("tell-silent-imports", z.unknown());
 
 const SILENT_MINUTES = 10;

@@ -16,12 +16,12 @@ import { noteHits } from "./queries.ts";
 const api = testApi();
 const folder = testFolder();
 
-/** They watch by name. */
+/** These customers watch addresses by name. */
 const NO_DOMAINS = new Set<string>();
 
 const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => api.db.transaction().execute(work);
 
-/** Says whether the work ended or came to wait for a lock of the holder's; where it waits, it is still under way. */
+/** Tells whether the work ends or has to wait for a lock of the holder. If it waits, it is still running. */
 async function endsOrWaits(work: Promise<unknown>, holder: Tx): Promise<"ends" | "waits"> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder);
   const ended = new AbortController();
@@ -43,7 +43,7 @@ async function endsOrWaits(work: Promise<unknown>, holder: Tx): Promise<"ends" |
 
 type Import = { breach: string; importId: string; breachId: number };
 
-/** An import that has begun. */
+/** A started import. */
 async function anImport(): Promise<Import> {
   const breach = await aBreach(api.db);
   const breachId = (await findBreachIds(api.db, [breach])).get(breach) ?? 0;
@@ -54,7 +54,7 @@ async function anImport(): Promise<Import> {
 
 type Watcher = { id: string; mailbox: string };
 
-/** Customers that each watch an address of their own, in the order of their ids. */
+/** Customers who each watch one address of their own, sorted by id. */
 async function watchers(partner: TestPartner, count: number): Promise<Watcher[]> {
   const made: Watcher[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -123,7 +123,7 @@ test("an import that met a later customer first does not wait crosswise with who
   await transaction(async (importing) => {
     await noteHits(importing, other, mailboxesOf(late), NO_DOMAINS);
     telling = transaction((tx) => tellNextHits(tx, about.importId));
-    // With `for update`, it held the early one here and waited for the late one.
+    // With `for update`, telling held the early customer here and waited for the late one.
     expect(await endsOrWaits(telling, importing)).toBe("ends");
     await noteHits(importing, other, mailboxesOf(early), NO_DOMAINS);
   });
@@ -139,7 +139,7 @@ test("hits kept and told at the same time over many customers never wait crosswi
   const customers = (await Promise.all(partners.map((partner) => watchers(partner, 30)))).flat();
   const imports = [await anImport(), await anImport(), await anImport()];
   const ROUNDS = 15;
-  /** Every customer is met in every round, each round beginning with another. */
+  /** Every round hits every customer, each time starting with a different one. */
   const keep = async (about: Import, towards: 1 | -1): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const start = (round * 7) % customers.length;
@@ -157,7 +157,7 @@ test("hits kept and told at the same time over many customers never wait crosswi
   const kept = Promise.all(imports.map((about, n) => keep(about, n % 2 === 0 ? 1 : -1))).finally(() => {
     isKeeping = false;
   });
-  // A deadlock would end one of them with an error.
+  // A deadlock would make one of them fail.
   await Promise.all([kept, ...imports.map(tell)]);
 
   for (const { breach } of imports) expect(await untoldOf(api.db, breach)).toEqual([]);

@@ -3,8 +3,8 @@ import { conflict } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 /**
- * Does the work while no other process imports the same, nor takes the breach out of the corpus. The locks belong to a
- * connection, so they go with a process that is killed.
+ * Runs the work while no other process imports the same content or removes the breach from the corpus. The locks belong
+ * to a connection, so they disappear with a killed process.
  */
 export function holdImport<Result>(
   db: Db,
@@ -28,7 +28,7 @@ export function holdImport<Result>(
   });
 }
 
-/** Does the work while nobody imports the breach. */
+/** Runs the work while no process imports the breach. */
 export function holdBreach<Result>(db: Db, breachId: number, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ held: boolean }>`
@@ -42,7 +42,7 @@ export function holdBreach<Result>(db: Db, breachId: number, work: () => Promise
   });
 }
 
-/** The first half of the lock's name; any number will do. */
+/** The first half of the lock's key; any number works. */
 const CORPUS_OF_BREACH = 7_002;
 
 export async function deleteHits(tx: Tx, breachId: number): Promise<void> {

@@ -3,16 +3,16 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 
 export type LiveState = {
   now: Date;
-  /** The source asked for peace until then. */
+  /** The source asked for a pause until then. */
   notBefore: Date | undefined;
   catalogueReadAt: Date | undefined;
-  /** When the newest breach of its catalogue was added to it. */
+  /** When the newest breach of its catalogue was added. */
   newestBreachAt: Date | undefined;
-  /** Answers of the last minute or so, over all workers. */
+  /** Answers of about the last minute, across all workers. */
   recentAnswers: Date[];
 };
 
-/** What is known of a source, over all workers. */
+/** What is known about a source, across all workers. */
 export async function readLiveState(db: Db, source: string): Promise<LiveState> {
   type Row = { now: Date; notBefore: Date | null; readAt: Date | null; newestAt: Date | null; recent: Date[] };
   const { rows } = await sql<Row>`
@@ -40,7 +40,7 @@ export async function noteCatalogueRead(tx: Tx, source: string): Promise<void> {
       newest_breach_at = excluded.newest_breach_at`.execute(tx);
 }
 
-/** The next request waits for as long. */
+/** Makes the next request wait this long. */
 export async function noteNotBefore(tx: Tx, source: string, waitMs: number): Promise<void> {
   await sql`
     insert into live_sources (name, not_before) values (${source}, now() + ${waitMs} * interval '1 millisecond')
@@ -49,7 +49,7 @@ export async function noteNotBefore(tx: Tx, source: string, waitMs: number): Pro
 
 export type Question = { kind: "address" | "domain"; value: string };
 
-/** The questions that a source never answered, or not since its newest breach came. */
+/** The questions that a source never answered, or not since its newest breach was added. */
 export async function listUnanswered(db: Db, source: string, questions: readonly Question[]): Promise<Question[]> {
   const { rows } = await sql<Question>`
     select question.kind, question.value
@@ -61,7 +61,7 @@ export async function listUnanswered(db: Db, source: string, questions: readonly
   return rows;
 }
 
-/** `told` is false where the source refuses this one question and would refuse it again. */
+/** `told` is false if the source refuses this question and would refuse it again. */
 export async function noteAnswered(tx: Tx, source: string, { kind, value }: Question, told: boolean): Promise<void> {
   await sql`
     insert into live_lookups (source, kind, value, answered_at, told)
@@ -71,7 +71,7 @@ export async function noteAnswered(tx: Tx, source: string, { kind, value }: Ques
   );
 }
 
-/** The domains that the source told about. */
+/** The domains that the source gave answers for. */
 export async function listToldDomains(db: Db, source: string, domains: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from live_lookups

@@ -8,7 +8,7 @@ export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 
 const AT_ONCE = 50_000;
 
-/** Everything that is watched by anybody, in portions. */
+/** Yields everything that any customer watches, in portions. */
 export async function* listAllWatched(db: Db): AsyncGenerator<WatchedByAnybody> {
   for (let after = ""; ;) {
     const { rows } = await sql<{ mailbox: string }>`
@@ -30,7 +30,7 @@ export async function* listAllWatched(db: Db): AsyncGenerator<WatchedByAnybody> 
 
 export type Newcomers = WatchedByAnybody & { customerIds: string[]; now: Date };
 
-/** What came to be watched since, and for whom. */
+/** What has been watched since then, and by which customers. */
 export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> {
   const { rows } = await sql<Newcomers>`
     with email as (select customer_id, mailbox from monitored_emails where added_at >= ${since}),
@@ -50,7 +50,7 @@ export async function databaseTime(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Enough to size the filter by. */
+/** Precise enough to size the filter. */
 export async function countAllWatched(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from monitored_emails) + (select count(*) from monitored_domains) as count`.execute(db);
@@ -58,8 +58,8 @@ export async function countAllWatched(db: Db): Promise<number> {
 }
 
 /**
- * Active customers that watch any of the mailboxes, each with the mailbox, by address or by a domain it stands under.
- * Both parameters speak of the same mailboxes: a list of them, and `toldUnder` that list.
+ * Active customers who watch any of the mailboxes, each with the mailbox, by address or by a domain above it. Both
+ * parameters describe the same mailboxes: one lists them, the other is `toldUnder` of that list.
  */
 export const WATCHERS = (mailboxes: string, domains: string): string => `
   select customers.id as customer_id, watched.mailbox
@@ -73,7 +73,7 @@ export const WATCHERS = (mailboxes: string, domains: string): string => `
   ) as watched
   join customers on customers.id = watched.customer_id and customers.status = 'active'`;
 
-/** Each mailbox with those of the domains it stands under that may be told by address. */
+/** Each mailbox with the domains above it whose addresses customers may be told. */
 export const toldUnder = (mailboxes: readonly string[], told: ReadonlySet<string>): string =>
   JSON.stringify(
     mailboxes.flatMap((mailbox) =>
@@ -89,7 +89,7 @@ export async function listWatchers(db: Db, mailboxes: readonly string[], told: R
   return (await selectWatchers(db, mailboxes, toldUnder(mailboxes, told))).map(({ id }) => id);
 }
 
-/** Customers that are looked after and watch any of the domains. */
+/** Prospects and active customers who watch any of the domains. */
 export async function listWatchersOf(db: Db, domains: readonly string[]): Promise<string[]> {
   if (domains.length === 0) return [];
   const rows = await db

@@ -5,8 +5,8 @@ import type { Customer } from "../customers/index.ts";
 import { toldUnder, WATCHERS } from "./queries-watched.ts";
 
 /**
- * The next time at which the sweep takes this customer: a minute of the day drawn from its id, so that customers who
- * came in one rush do not stay together. Prospects have one scan and no sweep.
+ * The next time at which the sweep scans this customer: a minute of the day derived from its id, so that customers
+ * added all at once are spread out. Prospects get one scan and no sweep.
  */
 const upsertScan = statement(`
   insert into customer_scans (customer_id, scanned_at, sweep_due_at)
@@ -20,7 +20,7 @@ export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
 
 export type DueCustomer = { customerId: string; isActive: boolean; scannedAt: Date };
 
-/** Customers whose time has come, those another worker holds left out. */
+/** Claims customers whose time has come, and skips those that another worker holds. */
 export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
   const { rows } = await sql<DueCustomer>`
     select customer_id as "customerId", status = 'active' as "isActive", customer_scans.scanned_at as "scannedAt"
@@ -31,7 +31,7 @@ export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
   return rows;
 }
 
-/** Customers whose first scan was given up: it should have been done long ago. */
+/** Customers whose first scan was given up and is long overdue. */
 export async function listUnscanned(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customers
@@ -40,7 +40,7 @@ export async function listUnscanned(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Due again a day later at the same minute, or never. */
+/** Makes the customer due again a day later at the same minute, or never. */
 export async function postpone(
   tx: Tx,
   { again, never }: { again: readonly string[]; never: readonly string[] },
@@ -56,7 +56,9 @@ const insertHits = statement(`
   select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher
   order by watcher.customer_id`);
 
-/** Keeps which active customers watch any of these mailboxes, by name or with a domain that may be told by address. */
+/**
+ * Records which active customers watch any of these mailboxes, by name or by a domain whose addresses they may be told.
+ */
 export async function noteHits(
   tx: Tx,
   { importId, breachId }: { importId: string; breachId: number },
@@ -66,7 +68,7 @@ export async function noteHits(
   await insertHits(tx, importId, breachId, mailboxes, toldUnder(mailboxes, told));
 }
 
-/** How many customers an import has met and not told yet. */
+/** How many customers an import has hit and not told yet. */
 export async function countHitCustomers(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct customer_id) as count from import_hits where import_id = ${importId}`.execute(db);
@@ -75,7 +77,7 @@ export async function countHitCustomers(db: Db, importId: string): Promise<numbe
 
 export type Hit = { customerId: string; breachId: number; mailbox: string };
 
-/** The domains that the mailboxes stand under of which the next few customers are to be told. */
+/** The domains of the mailboxes that the next few customers will be told about. */
 export async function listNextDomains(db: Db, importId: string, customers: number): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
     select distinct split_part(mailbox, '@', 2) as domain from import_hits
@@ -85,7 +87,7 @@ export async function listNextDomains(db: Db, importId: string, customers: numbe
   return rows.map(({ domain }) => domain);
 }
 
-/** Takes what the next few customers are to be told; gone with the transaction that tells them. */
+/** Takes the hits of the next few customers. The transaction that tells them also deletes the hits. */
 export async function takeHits(tx: Tx, importId: string, customers: number): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     delete from import_hits where import_id = ${importId} and customer_id in (
@@ -95,7 +97,7 @@ export async function takeHits(tx: Tx, importId: string, customers: number): Pro
   return rows;
 }
 
-/** Imports with something to tell that are finished, or that nobody has carried on for a while. */
+/** Imports with untold hits that are finished, or that have made no progress for a while. */
 export async function listSilentImports(db: Db, silentMinutes: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from corpus_imports

@@ -5,7 +5,7 @@ import { findBreachByName } from "../catalogue/index.ts";
 import { removeBreachFromCorpus } from "../corpus/index.ts";
 import { deleteHits, holdBreach } from "./queries-import.ts";
 
-/** Takes a breach out of the corpus, with what was still to be told of it. Returns how many addresses that were. */
+/** Removes a breach from the corpus, along with its untold hits. Returns how many addresses were removed. */
 export async function removeFromCorpus(db: Db, actor: Actor, name: string): Promise<number> {
   const breach = await findBreachByName(db, name);
   if (!breach) throw notFound(`The catalogue has no breach named '${name}'`);

@@ -52,7 +52,7 @@ test("a scan reads the corpus before the transaction in which it records begins,
   expect(await emailsOf(customerId)).toEqual(["ann@apart.example", "bob@single.example"]);
 });
 
-/** A scan during which something happens between its look-up and its record. */
+/** A scan during which something happens between the look-up and recording the result. */
 async function scanAround(customerId: string, happens: () => Promise<unknown>, toldUpTo = TOLD_UP_TO): Promise<void> {
   const finding = await lookUpAssets(api.db, customerId, toldUpTo);
   await happens();

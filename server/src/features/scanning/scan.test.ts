@@ -27,7 +27,7 @@ const isQueued = async (customerId: string): Promise<boolean> => {
     select from graphile_worker.jobs where task_identifier = 'scan-customer' and key = ${customerId}`.execute(api.db);
   return rows.length > 0;
 };
-/** As if a worker had done them. */
+/** Clears the jobs as if a worker had done them. */
 const forgetJobs = () => sql`delete from graphile_worker._private_jobs`.execute(api.db);
 
 const FOUND = "customer.breach.found";
@@ -200,7 +200,8 @@ describe("what is found", () => {
     const customerId = await aCustomer(api.db, partner, { assetsDomains: [], assetsEmails });
     await scanned(api.db, customerId);
     expect(await emailsOf(partner, customerId)).toEqual([...assetsEmails].sort());
-    // Watched through its domain too, it still bears the customer's own spelling, and the discovered one the mailbox's.
+    // An address that is also watched through its domain keeps the customer's spelling. A discovered one is spelt as
+    // its mailbox.
     const both = { assetsDomains: ["tag.example"], assetsEmails: ["ann+shop@tag.example"] };
     const second = await aCustomer(api.db, partner, both);
     await scanned(api.db, second);

@@ -17,22 +17,22 @@ import { noteScan } from "./queries.ts";
 import { listWatchersOf } from "./queries-watched.ts";
 import { onlyTold } from "./told.ts";
 
-/** What the corpus knows about a customer's assets, not yet recorded. */
+/** What the corpus knows about a customer's assets. Not yet recorded. */
 export type Finding = {
   customerId: string;
   exposures: Exposure[];
-  /** Domains under which addresses may be told; all that stand under them are among the exposures. */
+  /** Domains whose addresses the customer may be told. The exposures contain all addresses under them. */
   told: string[];
   verdictOf: DomainVerdicts;
-  /** Domains that hold more addresses than may be told, and were not known to. */
+  /** Domains that now hold more addresses than may be told and are not yet marked as large. */
   grown: string[];
-  /** The other way round. */
+  /** Domains that are marked as large and no longer are. */
   shrunk: string[];
 };
 
 /**
- * Looks up all that is watched for a customer. Reading and decoding pages takes most of a scan's time, so it happens
- * outside the transaction that records: nobody waits for the customer's row meanwhile.
+ * Looks up everything a customer watches. Reading and decoding pages takes most of a scan's time, so it happens outside
+ * the transaction that records the result. The customer's row is not locked meanwhile.
  */
 export async function lookUpAssets(db: Db, customerId: string, toldUpTo: number): Promise<Finding> {
   const { domains, emails, verdictOf } = await findWatched(db, customerId);
@@ -42,7 +42,7 @@ export async function lookUpAssets(db: Db, customerId: string, toldUpTo: number)
   const allOfOthers = await lookUpDomains(db, namesOf(others));
   const larger = new Set(upToLimit.larger);
   const told = new Set(namesOf([...measured, ...others]).filter((domain) => !larger.has(domain)));
-  // Those under a domain that was looked up come with it.
+  // A domain's look-up already includes the addresses under it.
   const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   return {
     customerId,
@@ -55,13 +55,13 @@ export async function lookUpAssets(db: Db, customerId: string, toldUpTo: number)
 }
 
 /**
- * Keeps what was found, and tells what is new. What is watched may have changed since it was looked up: of what is watched
- * no longer nothing is kept, and what came has a scan of its own.
+ * Records what was found, and tells what is new. The customer's assets may have changed since the look-up: nothing is
+ * recorded for removed ones, and added ones get a scan of their own.
  */
 export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer | undefined> {
   const { customerId, exposures, verdictOf, grown, shrunk } = finding;
   const [customer] = await lockCustomers(tx, [customerId]);
-  // Offboarded since it was asked for: scans have stopped.
+  // The customer was offboarded after the scan was requested, so scans have stopped.
   if (!customer || customer.state.previous !== null) return undefined;
   const assets = await listAssets(tx, customerId);
   const watched = new Set(assets.domains);
@@ -71,7 +71,7 @@ export async function recordFinding(tx: Tx, finding: Finding): Promise<Customer 
   if (await markScanned(tx, customerId)) await announceFirstScan(tx, customer);
   await noteScan(tx, customer);
   await noteLarge(tx, grown);
-  // Whoever else watches what is told again has not been told of it yet.
+  // Other customers who watch a domain that is no longer large have not been told its addresses yet.
   const others = await listWatchersOf(tx, await noteNotLarge(tx, shrunk));
   await requestScans(
     tx,

@@ -16,7 +16,7 @@ const sweep = async ({ asksLiveSource = false } = {}): Promise<void> => {
 const scanOf = (customerId: string) =>
   api.db.selectFrom("customer_scans").selectAll().where("customer_id", "=", customerId).executeTakeFirst();
 
-/** What the sweep goes by, as times from now on in minutes. */
+/** Sets the times that the sweep goes by, in minutes from now. */
 const setTimes = async (customerId: string, times: { dueIn: number; scannedIn: number }): Promise<void> => {
   await sql`
     update customer_scans set sweep_due_at = now() + ${times.dueIn} * interval '1 minute',
@@ -64,7 +64,7 @@ describe("when a customer is due", () => {
       expect(aheadMs).toBeLessThanOrEqual(DAY * MINUTE_MS);
       minutes.add(minuteOfDay(due ?? new Date(0)));
     }
-    // Sixty drawn from 1,440 rarely meet more than a few times.
+    // Sixty minutes drawn from 1,440 rarely coincide more than a few times.
     expect(minutes.size).toBeGreaterThan(45);
     const hours = new Set([...minutes].map((minute) => Math.floor(minute / HOUR)));
     expect(hours.size).toBeGreaterThan(12);
@@ -182,7 +182,7 @@ describe("a sweep", () => {
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await queued()).toEqual([...ids].sort());
 
-    // While one holds its customers, another finds nobody.
+    // While one worker holds its customers, another finds none.
     for (const id of ids) await setTimes(id, { dueIn: -1, scannedIn: -DAY });
     const [taken, takenBeside] = await api.db.transaction().execute(async (tx) => {
       const first = await sweepNext(tx, { asksLiveSource: false });

@@ -7,15 +7,15 @@ import { claimDue, postpone } from "./queries.ts";
 const CUSTOMERS_AT_ONCE = 200;
 
 /**
- * A chunk bears the time at which its transaction began, and a scan that of its record, after the look-up: what came
- * shortly before a scan may not have been seen by it.
+ * A chunk carries the time at which its transaction began, and a scan the time of its record, after the look-up. So a
+ * scan may have missed what was stored shortly before it.
  */
 const OVERLAP_MS = HOUR;
 
 /**
- * Has the next few customers scanned whose time of day has come; returns how many were looked at, so the caller knows to
- * go on. Where nothing came into the corpus since a customer's last scan, there is nothing to look up: a quiet day costs
- * one row a customer. With a live source somebody else may know more, so it is asked.
+ * Scans the next few customers whose time of day has come. Returns how many it looked at, so that the caller knows
+ * whether to continue. If the corpus has not changed since a customer's last scan, there is nothing to look up: a quiet
+ * day costs one row for each customer. A live source may know more than the corpus, so it is asked anyway.
  */
 export async function sweepNext(tx: Tx, { asksLiveSource }: { asksLiveSource: boolean }): Promise<number> {
   const due = await claimDue(tx, CUSTOMERS_AT_ONCE);

@@ -5,8 +5,8 @@ import { type Assets, dependsOnSize, heldBackOf, listStandings, namesOf } from "
 import { type Exposure, findLarger } from "../corpus/index.ts";
 
 /**
- * Those of the exposures that are watched by name, or stand under one of the domains that may be told. Under such a domain
- * there may be another that may not: `open.telekom.example`, where customers of the company have their mailboxes.
+ * Keeps the exposures that are watched by name or are under a domain that may be told. Such a domain can have a
+ * subdomain that may not be told: `open.telekom.example`, where the company's customers have their mailboxes.
  */
 export function onlyTold(exposures: readonly Exposure[], told: Assets & { verdictOf: DomainVerdicts }): Exposure[] {
   const named = new Set(told.emails.map(mailboxOf));
@@ -21,13 +21,13 @@ export function onlyTold(exposures: readonly Exposure[], told: Assets & { verdic
 }
 
 export type ToldDomains = {
-  /** Watched domains under which addresses may be told. */
+  /** Watched domains whose addresses customers may be told. */
   told: ReadonlySet<string>;
-  /** Those that hold too many by now, and were not known to. */
+  /** Domains that now hold too many addresses and are not yet marked as large. */
   grown: string[];
 };
 
-/** Of these domains and those above them. */
+/** Looks at these domains and the ones above them. */
 export async function findToldDomains(db: Db, domains: Iterable<string>, toldUpTo: number): Promise<ToldDomains> {
   const told = (await listStandings(db, domains)).filter((standing) => heldBackOf(standing) === undefined);
   const grown = await findLarger(db, namesOf(told.filter(dependsOnSize)), toldUpTo);

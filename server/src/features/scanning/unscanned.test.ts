@@ -23,7 +23,7 @@ const queued = async (): Promise<string[]> => {
 };
 const forgetJobs = () => sql`delete from graphile_worker._private_jobs`.execute(api.db);
 
-/** As if all that is there had come long ago. */
+/** Makes everything in the database this many hours older. */
 async function letTimePass(hours: number): Promise<void> {
   const by = sql`${hours} * interval '1 hour'`;
   await sql`update customers set created_at = created_at - ${by}`.execute(api.db);
@@ -126,7 +126,7 @@ test("look-ups of what nobody watches any more are forgotten, those of what is w
     ),
     ...["ann", "bob", "cy", "dora"].map((local) => ({ kind: "address", value: `${local}@mail.example` }) as const),
     { kind: "address", value: "eve@kept.example" },
-    // What is told of one kind has nothing to say about the other.
+    // An answer of one kind says nothing about the other kind.
     { kind: "domain", value: "mail.example" },
   ];
   await api.db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ test("whatever is watched is let pass: the address, and every address under a do
       fc.array(fc.tuple(local, fc.array(label, { maxLength: 2 })), { minLength: 1, maxLength: 10 }),
       fc.integer({ min: 0, max: 50 }),
       (mailboxes, domains, others, expected) => {
-        // Room for too few makes it imprecise, never wrong.
+        // Too little room makes the filter imprecise, but never wrong.
         const filter = new WatchFilter(expected);
         filter.add({ mailboxes, domains: [] });
         filter.add({ mailboxes: [], domains });
@@ -49,7 +49,7 @@ test("neighbours of what is watched are strangers", () => {
   }
 });
 
-/** The same letters in every run, so the counts below are too. */
+/** The same letters in every run, so that the counts below are the same too. */
 function* names(seed: number): Generator<string> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,19 +1,19 @@
 import { keyOfMailbox, reversed } from "../corpus/index.ts";
 
-/** Bits for each thing watched; with eleven probes, one stranger in some two thousand is taken for somebody watched. */
+/** Bits for each watched asset. With eleven probes, about one unwatched address in two thousand passes as watched. */
 const BITS_EACH = 16;
 const PROBES = 11;
 const LEAST_BITS = 1 << 16;
 
 /**
- * Tells quickly that an address is not watched by anybody: the answer for nearly every line of an import. A Bloom
- * filter: two megabytes for a million addresses, where a set of strings takes a hundred. What it lets pass is checked
- * in the database.
+ * Tells quickly that no customer watches an address, which is the answer for nearly every line of an import. It is a
+ * Bloom filter: two megabytes for a million addresses, where a set of strings takes a hundred. The database checks what
+ * the filter lets pass.
  */
 export class WatchFilter {
   readonly #bits: Uint32Array;
   readonly #mask: number;
-  /** Keys come sorted, so most stand under the domain of the one before. */
+  /** Keys come sorted, so most have the same domain as the key before. */
   #lastDomain: string | undefined;
   #isLastWatched = false;
 
@@ -29,7 +29,7 @@ export class WatchFilter {
     this.#lastDomain = undefined;
   }
 
-  /** Whether the address of this key may be watched, by itself or under its domain. */
+  /** Whether the address of this key may be watched, by itself or through its domain. */
   mayWatch(key: string): boolean {
     const domain = key.slice(0, key.indexOf(" "));
     if (domain !== this.#lastDomain) {
@@ -39,7 +39,7 @@ export class WatchFilter {
     return this.#isLastWatched || this.#has(key);
   }
 
-  /** The top level stands first, so every stretch up to a dot is a domain above this one. */
+  /** The top level comes first, so every prefix up to a dot is a domain above this one. */
   #mayWatchDomain(domain: string): boolean {
     for (let dot = domain.indexOf("."); dot !== -1; dot = domain.indexOf(".", dot + 1)) {
       if (this.#has(domain.slice(0, dot))) return true;
@@ -65,7 +65,9 @@ export class WatchFilter {
   }
 }
 
-/** Two independent 32-bit hashes (FNV-1a with different starts, mixed); a cryptographic one would cost ten times more. */
+/**
+ * Two independent 32-bit hashes (FNV-1a with different starts, mixed). A cryptographic hash would cost ten times more.
+ */
 function hashes(text: string): [number, number] {
   let one = 0x811c9dc5;
   let two = 0x9747b28c;

@@ -36,7 +36,7 @@ afterAll(() => server.stop());
 
 const run = (job: string, customerId: string) => runJob(api.db, job, { customerId }, live, LIMIT);
 
-/** The questions about domains and addresses since last time, sorted. */
+/** The questions about domains and addresses since the last call, sorted. */
 const asked = (): string[] =>
   server.requests
     .splice(0)
@@ -57,7 +57,7 @@ test("an answer about a domain that makes it too large is not told by address, a
   const named = [{ breachName: BREACH, emails: ["user7@large.example"] }];
   expect(await foundBy(api.db, customerId)).toEqual([named]);
 
-  // What is watched by name is asked for by name from now on.
+  // From now on, addresses watched by name are asked about by name.
   server.setAccounts({ "user99@large.example": [NEXT] });
   await run("ask-live-source", customerId);
   expect(asked()).toEqual(["breachedaccount/user7@large.example", "breachedaccount/user99@large.example"]);

@@ -40,7 +40,7 @@ const asking = (url = server.url, settings: { apiKey?: string; requestsPerMinute
 const ask = (customerId: string, live = asking()): Promise<void> =>
   runJob(api.db, "ask-live-source", { customerId }, live);
 
-/** What was asked since last time, in words such as `domain shop.example`, sorted: no order is promised. */
+/** The questions since the last call, such as `domain shop.example`. Sorted, because no order is promised. */
 function asked(): string[] {
   const words = server.requests.splice(0).map(({ path }) => {
     const [, , , what = "", about = ""] = path.replace(/\?.*/, "").split("/");
@@ -58,7 +58,7 @@ const entry = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-/** `null`: never read; otherwise hours. No rest is asked for any more. */
+/** How many hours ago the catalogue was read; `null` means never. Also clears any pause that the source asked for. */
 const setState = ({ catalogueReadAgo }: { catalogueReadAgo: number | null }) =>
   sql`update live_sources set not_before = null, newest_breach_at = null,
     catalogue_read_at = now() - ${catalogueReadAgo}::float8 * interval '1 hour'`.execute(api.db);
@@ -85,7 +85,7 @@ const watching = async (partner: TestPartner, domains: string[], emails: string[
   return id;
 };
 
-/** What stands in the corpus under a domain. */
+/** The mailboxes of the corpus under a domain. */
 const known = async (domain: string): Promise<string[]> =>
   (await lookUpDomains(api.db, [domain])).map(({ mailbox }) => mailbox).sort();
 
@@ -331,7 +331,7 @@ describe("a source that fails", () => {
     expect(asked()).toContain("account ann@refused.example");
   });
 
-  /** A source that answers as told: by path, a status and what is sent. */
+  /** A source with scripted answers: a status and a body for each path. */
   async function sourceThat(answers: (path: string) => [number, unknown]): Promise<string> {
     const odd = createServer((request: IncomingMessage, response: ServerResponse) => {
       const path = decodeURIComponent((request.url ?? "").replace(/\?.*/, ""));

@@ -21,19 +21,19 @@ import { refreshCatalogue } from "./refresh-catalogue.ts";
 
 export type LiveAsking = { source: LiveSource; requestsPerMinute: number };
 
-/** When to go on, where questions are left. */
+/** When to continue, if questions are left. */
 export type AskOutcome = { goOnAfterMs: number | undefined };
 
-/** A job that only waits keeps a worker from others' work: for a longer wait it ends, and comes again. */
+/** A waiting job blocks a worker. For a longer wait the job ends and is queued again. */
 const LONGEST_WAIT_MS = 5 * SECOND;
 const QUESTIONS_AT_ONCE = 100;
 const CATALOGUE_AGE_MS = 6 * HOUR;
 const OUTAGE_MS = MINUTE;
 const REFUSAL_MS = HOUR;
 
-/** Asks the live source what is not known yet about a customer's assets, and puts the answers into the corpus. */
+/** Asks the live source what is not yet known about a customer's assets, and puts the answers into the corpus. */
 export async function askAbout(db: Db, log: Log, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
-  // Offboarded since: its addresses are no longer ours to ask about.
+  // The customer has been offboarded, so we may no longer ask about its addresses.
   if (!(await isLookedAfter(db, customerId))) return { goOnAfterMs: undefined };
   const { source } = asking;
   const state = await readLiveState(db, source.name);
@@ -44,29 +44,29 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
     if (trouble) return { goOnAfterMs: await leaveInPeace({ db, log, source }, trouble) };
   }
   const pace = createPace(asking.requestsPerMinute);
-  // The database's clock may differ from ours.
+  // The database's clock may differ from this machine's.
   const shiftMs = Date.now() - state.now.getTime();
   for (const at of state.recentAnswers) pace.noteRequest(at.getTime() + shiftMs);
 
   const watched = await findWatched(db, customerId);
   const { emails } = watched;
-  // Of the others, nobody is told what the source would say.
+  // For held-back domains, no customer would be told the answer.
   const domains = namesOf(watched.domains.filter((standing) => heldBackOf(standing) === undefined));
   let hasNews = false as boolean;
   const noteNews = () => void (hasNews = true);
   const session = new Session({ db, log, source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
-  // The addresses of a domain come with it, where the source tells about the domain; those of a subdomain do not.
+  // If the source answers for a domain, the answer includes its addresses, but not those of its subdomains.
   const told = new Set(await listToldDomains(db, source.name, domains));
   const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   await session.askAll(single.map((value) => ({ kind: "address", value })));
-  // Nothing more is to come, so there is nothing to wait for.
+  // No more answers are coming, so there is no reason to wait with the scan.
   const isOver = session.goOnAfterMs === undefined;
   if (isOver && hasNews) await db.transaction().execute((tx) => requestScan(tx, { id: customerId }));
   return { goOnAfterMs: session.goOnAfterMs };
 }
 
-/** One run of questions, until all are answered or the source or its limit says stop. */
+/** One run of questions, until all are answered or the source or its rate limit stops it. */
 class Session {
   goOnAfterMs: number | undefined;
   readonly #asker: Asker;
@@ -85,7 +85,7 @@ class Session {
     }
   }
 
-  /** Returns after how long to go on where this is not the time for the question. */
+  /** Asks one question. If it cannot be asked or answered now, returns how long to wait before continuing. */
   async #ask(question: Question): Promise<number | undefined> {
     if (this.#asked === QUESTIONS_AT_ONCE) return 0;
     const waitMs = this.#pace.nextAt(Date.now()) - Date.now();
@@ -105,14 +105,14 @@ class Session {
 }
 
 /**
- * What is refused is this one question: the domain is not proven to be ours or too large for the plan (its addresses can
- * still be asked for one by one), or the address is none to the source. Otherwise the key or the plan is refused, and
- * with it every question.
+ * True if only this question is refused: the domain is not verified as ours or is too large for the plan (its addresses
+ * can still be asked about one by one), or the source does not accept the address. Otherwise the source refuses the key
+ * or the plan, and so every question.
  */
 const isAboutQuestion = ({ kind }: Question, status: number): boolean =>
   status !== 401 && (kind === "domain" || status !== 403);
 
-/** Asks nothing for a while, in any worker, and says for how long. */
+/** Stops all workers from asking for a while, and returns for how long. */
 async function leaveInPeace(
   { db, log, source }: Pick<Asker, "db" | "log" | "source">,
   answer: NoAnswer,

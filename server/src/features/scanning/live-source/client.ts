@@ -5,31 +5,31 @@ import { DAY, SECOND } from "../../../kernel/duration.ts";
 import { withoutEnding } from "../../../kernel/text.ts";
 
 export type LiveSourceSettings = {
-  /** Up to and with the version: `https://haveibeenpwned.com/api/v3`. */
+  /** Includes the version: `https://haveibeenpwned.com/api/v3`. */
   baseUrl: string;
   apiKey: string;
   userAgent: string;
-  /** For a request and all of its answer. */
+  /** Covers a request and its whole answer. */
   timeoutMs?: number;
 };
 
-/** Why there is no answer to the question. Never holds the key or what was asked for. */
+/** Why there is no answer to the question. Never contains the key or what was asked. */
 export type NoAnswer =
-  /** Too many requests, or a moment's rest: ask again after this time. */
+  /** Too many requests, or a short pause: ask again after this time. */
   | { kind: "wait"; retryAfterMs: number }
-  /** Asking again changes nothing: the key, the plan or the domain's proof must. */
+  /** Asking again does not help: the key, the plan or the domain's verification has to change. */
   | { kind: "refused"; status: number; why: string }
-  /** Out of order, or not what was expected; may be better later. */
+  /** The service is down or sent something unexpected. It may recover. */
   | { kind: "down"; why: string };
 
 export type AddressAnswer = { kind: "found"; breaches: string[] } | { kind: "clean" } | NoAnswer;
-/** `aliases`: what stands before the @, with the names of its breaches. */
+/** `aliases` maps the part before the @ to the names of its breaches. */
 export type DomainAnswer = { kind: "found"; aliases: Map<string, string[]> } | { kind: "clean" } | NoAnswer;
 export type CatalogueAnswer = { kind: "found"; breaches: unknown[] } | NoAnswer;
 
 /** A service that speaks version 3 of Have I Been Pwned's API. */
 export type LiveSource = {
-  /** What its answers are kept under. */
+  /** The name under which its answers are stored. */
   name: string;
   breachesOf(address: string): Promise<AddressAnswer>;
   breachesUnder(domain: string): Promise<DomainAnswer>;
@@ -38,7 +38,7 @@ export type LiveSource = {
 
 const MIB = 1024 * 1024;
 const ACCOUNT_BYTES = 8 * MIB;
-/** For all breaches there are, and for a domain with hundreds of thousands of addresses. */
+/** For the whole list of breaches, and for a domain with hundreds of thousands of addresses. */
 const LARGE_BYTES = 64 * MIB;
 const REFUSAL_BYTES = 64 * 1024;
 
@@ -68,8 +68,8 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
 
   const fetched = async (url: string, maxBytes: number): Promise<Answer> => {
     const headers = { "hibp-api-key": apiKey, "user-agent": userAgent, accept: "application/json" };
-    // One moment for everything: a server that drips a byte now and then cannot draw it out. Redirects are not
-    // followed: they would carry the key to wherever they point.
+    // One deadline for the whole exchange, so that a server that sends a byte now and then cannot prolong it. Redirects
+    // are not followed, because they would send the key to another server.
     const answer = await request(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     const { statusCode: status } = answer;
     return {
@@ -93,7 +93,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
     async breachesUnder(domain) {
       const answer = await get(`/breacheddomain/${encoded(domain)}`, LARGE_BYTES, domain);
       if (answer.kind !== "json") return answer;
-      // A map, since an alias may be called anything, `__proto__` included.
+      // A Map, because an alias can be any text, even `__proto__`.
       const aliases = BreachesByAlias.safeParse(entriesOf(answer.value)).data;
       if (aliases === undefined) return unexpected;
       return aliases.size === 0 ? { kind: "clean" } : { kind: "found", aliases };
@@ -111,13 +111,13 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
 
 const unexpected: NoAnswer = { kind: "down", why: "answered in an unexpected form" };
 
-/** A lone half of a surrogate pair has no encoding and would throw. */
+/** Half a surrogate pair has no encoding and would throw. */
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
 
 const entriesOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : value;
 
-/** `text` is undefined where it was longer than it may be. */
+/** `text` is undefined if the body was too long. */
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string | undefined };
 
 function understand(answer: Answer, secrets: string[]): Json {
@@ -126,7 +126,7 @@ function understand(answer: Answer, secrets: string[]): Json {
     return text === undefined ? { kind: "down", why: "answered with more than is believable" } : parsed(text);
   }
   const isPage = /html/i.test(headerOf(answer, "content-type"));
-  // A wrong base URL leads to some web server's page, which must not pass for "in no breach".
+  // With a wrong base URL, a web server's error page answers. It must not count as "in no breach".
   if (status === 404 && !isPage) return { kind: "clean" };
   const retryAfterMs = retryAfter(answer);
   if (status === 429) return { kind: "wait", retryAfterMs: retryAfterMs ?? DEFAULT_WAIT_MS };
@@ -145,11 +145,11 @@ function parsed(text: string): Json {
   }
 }
 
-/** The body, unless it is larger than that. */
+/** The body, or undefined if it is larger than `maxBytes`. */
 async function textOf(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving the loop closes the connection, and with it what would still come.
+  // Leaving the loop closes the connection and drops the rest.
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > maxBytes) return undefined;
@@ -163,11 +163,11 @@ function headerOf({ headers }: Answer, name: string): string {
   return Array.isArray(value) ? value.join() : value;
 }
 
-/** From `Retry-After`, in seconds or as a date; a date is read by the clock of the server that wrote it. */
+/** Reads `Retry-After`, in seconds or as a date. A date is compared with the clock of the server that wrote it. */
 function retryAfter(answer: Answer): number | undefined {
   const text = headerOf(answer, "retry-after").trim();
   const given = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - serverTime(answer);
-  // A moment at least, since a wait of nothing would be spent asking; a day at most, whatever the service says.
+  // At least a second, because with no wait we would only keep asking; at most a day, whatever the service says.
   return Number.isNaN(given) ? undefined : Math.min(Math.max(given, SECOND), DAY);
 }
 
@@ -178,7 +178,7 @@ function serverTime(answer: Answer): number {
 
 const Refusal = z.object({ message: z.string() });
 
-/** What the service says about its refusal, in one short line and without what we told it. */
+/** The service's reason for a refusal, in one short line and without anything secret that we sent. */
 function reasonIn(body: string, secrets: string[]): string {
   const json = parsed(body);
   const message = json.kind === "json" ? Refusal.safeParse(json.value).data?.message : undefined;
@@ -192,7 +192,7 @@ function reasonIn(body: string, secrets: string[]): string {
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** By the error's code alone: its message may hold the URL, and that the address. */
+/** Uses only the error's code: the message may contain the URL, and the URL the address. */
 function whyUnreachable(error: unknown, timeoutMs: number): string {
   const { name, code } = error as { name?: unknown; code?: unknown };
   if (name === "TimeoutError" || name === "AbortError") return `did not answer in full within ${timeoutMs / SECOND} s`;

@@ -9,26 +9,26 @@ import type { LiveSource, NoAnswer } from "./client.ts";
 import type { Found } from "./questions.ts";
 import { refreshCatalogue } from "./refresh-catalogue.ts";
 
-/** Whose question it was. */
+/** The customer and source that a question belongs to. */
 export type Asker = {
   db: Db;
   log: Log;
   source: LiveSource;
   customerId: string;
-  /** Called for an answer that held something new. */
+  /** Called when an answer contains something new. */
   noteNews: () => void;
 };
 
-/** The source may have many answers, minutes apart. Scanned after each, its customer would get a mail for each. */
+/** The source may give many answers, minutes apart. A scan after each one would send the customer a mail each time. */
 const GATHER_MS = 10 * MINUTE;
 
-/** A name that is still unknown this soon after the catalogue was read will not be known by reading it again. */
+/** If a name is still unknown this soon after the catalogue was read, reading it again will not help. */
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Puts an answer into the corpus, where every scan finds it, and has the customer scanned within ten minutes. A breach that the catalogue
- * does not know yet is fetched first; if that fails, the reason is returned and the question counts as unanswered, so
- * that nothing is lost. Chunks are stored one by one: stored again, they add nothing.
+ * Puts an answer into the corpus, where every scan finds it, and has the customer scanned within ten minutes. Breaches
+ * that the catalogue does not know yet are fetched first. If that fails, returns the reason and leaves the question
+ * unanswered, so that nothing is lost. Chunks are stored one by one; storing them again adds nothing.
  */
 export async function keepAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
   const { db, log, source, customerId } = asker;

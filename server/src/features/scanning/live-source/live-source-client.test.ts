@@ -143,7 +143,7 @@ describe("a service that fails", () => {
   });
 });
 
-/** What the client makes of one answer. */
+/** The client's result for one answer. */
 async function answerTo(listener: RequestListener): Promise<unknown> {
   const other = createServer(listener).listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -1,24 +1,24 @@
 import { MINUTE, SECOND } from "../../../kernel/duration.ts";
 
 /**
- * When the next request may go out. Times are milliseconds of any clock that never goes back; the caller reads it, so
- * that nothing here waits.
+ * Says when the next request may be sent. Times are milliseconds of any clock that never goes back. The caller reads
+ * the clock, so nothing here waits.
  */
 export type Pace = {
-  /** `now`, or the later moment from which a request may go out. */
+  /** `now`, or the later time from which a request may be sent. */
   nextAt(now: number): number;
   noteRequest(now: number): void;
 };
 
-/** A request may take longer on its way than the one that follows; the service counts when they arrive. */
+/** A request may travel longer than the next one, and the service counts when they arrive. */
 const WINDOW = MINUTE + SECOND;
 
-/** At most so many requests in any minute, all of them at once if need be: that is how the service counts. */
+/** Allows at most this many requests in any minute, all at once if need be, because that is how the service counts. */
 export function createPace(requestsPerMinute: number): Pace {
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError("A pace needs at least one request in a minute");
   }
-  /** The latest requests, as a ring: `oldest` is the one that the next replaces. */
+  /** The latest requests as a ring: the next one replaces `oldest`. */
   const times = new Float64Array(requestsPerMinute).fill(-Infinity);
   let oldest = 0;
   return {

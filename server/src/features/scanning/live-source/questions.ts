@@ -2,12 +2,12 @@ import { mailboxOf, readEmailAddress } from "../../../kernel/email-address.ts";
 import type { Question } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
 
-/** A mailbox that stands in the breach of this name. */
+/** A mailbox that is in the breach of this name. */
 export type Found = { mailbox: string; breach: string };
 
 export type Answer = { kind: "answered"; found: Found[] } | NoAnswer;
 
-/** Questions of both kinds have one kind of answer. */
+/** Asks a question of either kind and returns the same kind of answer. */
 export async function ask(source: LiveSource, { kind, value }: Question): Promise<Answer> {
   return kind === "address" ? askAddress(source, value) : askDomain(source, value);
 }

@@ -4,7 +4,7 @@ import { importCatalogue, readCatalogue } from "../../catalogue/index.ts";
 import { noteCatalogueRead } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
 
-/** Takes over the source's catalogue; what could not be read of it is left out, as with a file. */
+/** Imports the source's catalogue. Unreadable entries are left out, as with a file. */
 export async function refreshCatalogue(db: Db, source: LiveSource): Promise<NoAnswer | undefined> {
   const answer = await source.catalogue();
   if (answer.kind !== "found") return answer;
