@@ -5,7 +5,7 @@ import { renderPdf } from "./render-pdf.ts";
 import { getLetterhead } from "./queries.ts";
 import type { TurnTaker } from "./turns.ts";
 
-/** The report as a PDF, under its partner's name as that is now. */
+/** Draws the report as a PDF, with its partner's current branding. */
 export async function drawReport(
   db: Db,
   { customerId, locale, facts, createdAt }: Drawable,

@@ -9,19 +9,19 @@ const BreachLine = z.object({
   /** A day such as "2013-10-04". */
   breachDate: z.string(),
   severity: z.enum(SEVERITIES),
-  /** Names from the catalogue, the worst first. */
+  /** Names from the catalogue, worst first. */
   dataClasses: z.array(z.string()),
-  /** The first of them by name; `addresses` says how many there are. */
+  /** The first addresses in alphabetical order; `addresses` says how many there are. */
   emails: z.array(z.string()),
   addresses: z.int(),
 });
 export type BreachLine = z.infer<typeof BreachLine>;
 
-/** All that a monthly report tells, kept as it was when it was made: what is resolved or removed later changes nothing. */
+/** Everything that a monthly report says, as of when it was made. Later resolutions and removals change nothing. */
 export const ReportFacts = z.object({
   /** "2026-10". */
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** The last day that it tells of, such as "2026-10-31"; earlier in a month that is still running. */
+  /** The last day that the report covers, such as "2026-10-31"; earlier in a month that is still running. */
   until: z.string(),
   score: z.object({
     value: ThreatScore,
@@ -32,22 +32,22 @@ export const ReportFacts = z.object({
   /** At the ends of up to twelve months, the oldest first and this one last. */
   history: z.array(z.object({ month: z.string(), score: ThreatScore })),
   monitored: z.object({ domains: z.int(), emails: z.int() }),
-  /** How many there are of each; the lists below show the most urgent of them. */
+  /** The full counts. The lists below show only the most urgent ones. */
   counts: z.object({ found: z.int(), resolved: z.int(), open: z.int() }),
-  /** Found in this month, whatever became of them. */
+  /** Found in this month, whether or not they were resolved since. */
   found: z.array(BreachLine),
   resolved: z.array(BreachLine),
-  /** Open at the month's end, the new ones included. */
+  /** Open at the end of the month, including the new ones. */
   open: z.array(BreachLine),
-  /** Addresses that stand in the most open breaches, and the worst of those. */
+  /** The addresses in the most open breaches, each with its worst severity. */
   exposed: z.array(z.object({ email: z.string(), breaches: z.int(), severity: z.enum(SEVERITIES) })),
-  /** What to do about the open ones, the most urgent first, in the report's language. */
+  /** What to do about the open breaches, most urgent first, in the report's language. */
   steps: z.array(
     z.object({
       action: z.string(),
       reason: z.string(),
       minutes: z.int(),
-      /** Titles of the breaches it is for. */
+      /** Titles of the breaches that the step is for. */
       breaches: z.array(z.string()),
     }),
   ),

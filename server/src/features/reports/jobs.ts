@@ -5,7 +5,7 @@ import { makeDueReports } from "./make.ts";
 
 const makeReports = defineJob("make-reports", z.unknown());
 
-/** Makes the reports of months that have ended somewhere. */
+/** Makes the reports of months that have ended in any time zone. */
 export const makingReports = (): JobHandler =>
   handle(makeReports, async (_payload, { db, log }) => {
     const total = await makeDueReports(db, log);

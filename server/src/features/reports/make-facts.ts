@@ -14,14 +14,14 @@ import { breachSeverity, mostSevereFirst, SEVERITIES, severityRank, stepsOfAll }
 import type { BreachLine, ReportFacts } from "./facts.ts";
 import type { Subject } from "./queries-subjects.ts";
 
-/** What fits on a page or two; the counts say how many there are. */
+/** As many as fit on a page or two. The counts say how many there are. */
 const MOST_LINES = 40;
 const MOST_EMAILS = 5;
 const MOST_STEPS = 8;
 const MOST_EXPOSED = 10;
 const MONTHS = 12;
 
-/** What there is to tell about a month, as far as it has gone. */
+/** Collects the facts of a month, up to now if it is still running. */
 export async function makeFacts(db: Db, subject: Subject, month: string, now: Date): Promise<ReportFacts> {
   const instances = await listDatedInstances(db, subject.customerId);
   const { timeZone, knownSince, domains, emails, locale } = subject;
@@ -47,7 +47,7 @@ export async function makeFacts(db: Db, subject: Subject, month: string, now: Da
   };
 }
 
-/** The months before, as far as something is known of how they ended. */
+/** The scores of earlier months, as far back as the customer's data goes. */
 function historyOf({ timeZone, knownSince }: Subject, instances: readonly DatedInstance[], month: string) {
   const earlier = Array.from({ length: MONTHS - 1 }, (_none, index) => monthsAfter(month, index + 1 - MONTHS));
   return earlier
@@ -56,10 +56,10 @@ function historyOf({ timeZone, knownSince }: Subject, instances: readonly DatedI
     .map(({ name, end }) => ({ month: name, score: scoreAt(instances, end) }));
 }
 
-/** The worst first, then as they came: newest breach first. */
+/** Worst first. Breaches of the same severity keep their order: newest first. */
 const byUrgency = (a: DatedInstance, b: DatedInstance): number => severityRank(a.breach) - severityRank(b.breach);
 
-/** The first of each list as lines, with a few of their addresses. */
+/** The first breaches of each list as lines, with a few of their addresses. */
 async function linesAbout(db: Db, lists: readonly (readonly DatedInstance[])[]) {
   const shown = lists.flatMap((list) => list.slice(0, MOST_LINES).map(({ id }) => id));
   const addressesOf = await listFirstAddresses(db, [...new Set(shown)], MOST_EMAILS);
@@ -74,7 +74,7 @@ async function linesAbout(db: Db, lists: readonly (readonly DatedInstance[])[]) 
   return (list: readonly DatedInstance[]) => list.slice(0, MOST_LINES).map(lineOf);
 }
 
-/** The addresses in most open breaches, each with the severity of the worst of its own. */
+/** The addresses in the most open breaches, each with the severity of its worst breach. */
 async function mostExposed(db: Db, open: readonly DatedInstance[]): Promise<ReportFacts["exposed"]> {
   const ranked = open.map(({ id, breach }) => ({ id, rank: severityRank(breach) }));
   const exposed = await listMostExposed(db, ranked, MOST_EXPOSED);
@@ -89,5 +89,5 @@ const stepsFor = (open: readonly DatedInstance[], locale: string): ReportFacts["
     .slice(0, MOST_STEPS)
     .map(({ action, reason, minutes, breaches }) => ({ action, reason, minutes, breaches }));
 
-/** The month before the running one: the last that is over. */
+/** The month before the current one, which is the last that is over. */
 export const lastMonth = (now: Date, timeZone: string): string => monthsAfter(monthOf(now, timeZone), -1);

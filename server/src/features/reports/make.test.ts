@@ -17,13 +17,13 @@ const database = testDatabase();
 beforeEach(async () => {
   await sql`truncate mails, reports`.execute(database.db);
   await sql`update partners set time_zone = 'UTC'`.execute(database.db);
-  // Of other tests: their customers are nobody's business here.
+  // Customers of other tests must not get reports here.
   await sql`update customers set status = 'inactive', previous_status = 'active'`.execute(database.db);
 });
 
 type Dates = { came?: string; found?: Record<string, string>; resolved?: Record<string, string> };
 
-/** A customer with a past: when it came, and when its breaches, by name, were found and resolved. */
+/** A customer with a history: when it was added, and when its breaches, by name, were found and resolved. */
 async function aCustomerSince(
   partner: TestPartner,
   breaches: readonly string[],
@@ -43,7 +43,7 @@ async function aCustomerSince(
 }
 
 const NOW = new Date("2026-11-01T09:00:00Z");
-/** The clock makes no reports of October any more. */
+/** The scheduled job no longer makes reports for October. */
 const LATER = new Date("2026-11-15T12:00:00Z");
 
 async function factsOf(customerId: string): Promise<ReportFacts[]> {
@@ -77,7 +77,7 @@ describe("what a report tells", () => {
 
     const [facts] = await factsOf(id);
     expect(facts).toMatchObject({ month: "2026-10", until: "2026-10-31", counts: { found: 1, resolved: 1, open: 2 } });
-    // The worst first; one that was resolved after the month's end was open at its end.
+    // Worst first. A breach resolved after the end of the month was open at its end.
     expect(facts?.open.map(({ severity }) => severity)).toEqual(["critical", "low"]);
     expect(facts?.history.map(({ month }) => month)).toEqual(["2026-08", "2026-09", "2026-10"]);
     expect(facts?.score.before).toBe(facts?.history[1]?.score);
@@ -126,7 +126,7 @@ describe("what a report tells", () => {
   });
 });
 
-/** Returns what was logged, too. */
+/** Also returns what was logged. */
 async function makeDue(now = NOW): Promise<{ made: number; logged: Record<string, unknown>[] }> {
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
@@ -179,7 +179,8 @@ describe("on the first of the month", () => {
     const breach = await aBreach(database.db);
     const [early, late] = [await aCustomerSince(east, [breach], {}), await aCustomerSince(west, [breach], {})];
 
-    // The day before, eleven in the morning by UTC, is midnight in Auckland; Los Angeles is still in October for long.
+    // On the day before, eleven in the morning UTC is midnight in Auckland. In Los Angeles it is still October for
+    // long.
     expect(await until(new Date("2026-10-31T10:59:00Z"))).toBe(0);
     expect(await until(new Date("2026-10-31T11:00:00Z"))).toBe(1);
     expect(await factsOf(early)).toMatchObject([{ month: "2026-10" }]);
@@ -232,7 +233,7 @@ describe("on the first of the month", () => {
     expect(await factsOf(id)).toEqual([]);
     expect(await until(NOW)).toBe(1);
     expect(await mailsOf(id)).toEqual([{ kind: "report", address: "owner@juniper.example" }]);
-    // Nobody else would make one for a customer that has left.
+    // The scheduled job does not make a report for a customer that has left.
     const made = await make(gone, "2026-10", NOW);
     expect(await factsOf(gone)).toEqual([made.facts]);
   });
@@ -260,7 +261,7 @@ describe("on the first of the month", () => {
       ]),
     );
     expect(logged).toHaveLength(2);
-    // The next run has it.
+    // The next run makes it.
     await sql`update partners set time_zone = 'UTC' where id = ${odd.id}`.execute(database.db);
     expect(await makeDue()).toMatchObject({ made: 2, logged: [] });
   });

@@ -12,15 +12,15 @@ import { type Ended, findSubject, isDue, listDue, listTimeZones, lockDue, type S
 import { putReports } from "./report-kind.ts";
 
 const CUSTOMERS_AT_ONCE = 100;
-/** A month that ended longer ago is nobody's news. Until then what a standstill left behind is made up for. */
+/** A month that ended longer ago is old news. Within this time, reports missed during an outage are made up for. */
 const DAYS_TO_CATCH_UP = 5;
 
 type Due = { db: Db; log: Log; now: Date };
 
 /**
- * Makes the reports that are due anywhere, and puts them into the outbox; returns how many. What cannot be made stays
- * due until the next run, and keeps nobody else from having theirs. A database that is away ends the run, which is then
- * begun anew: all the others would fail one by one.
+ * Makes the reports that are due in any time zone, and puts them into the outbox; returns how many. A report that fails
+ * stays due until the next run and does not stop the others. If the database is unreachable, the run ends and is tried
+ * again, because all other reports would fail too.
  */
 export async function makeDueReports(db: Db, log: Log, now = new Date()): Promise<number> {
   let made = 0;
@@ -49,8 +49,7 @@ async function makeDueIn(timeZone: string, { db, log, now }: Due): Promise<numbe
 }
 
 /**
- * Makes one or none. Each has a transaction of its own: whatever goes wrong, in the database too, is undone for that one
- * alone.
+ * Makes one report, or none. Each has its own transaction, so a failure, even in the database, undoes only that one.
  */
 async function makeOne(customerId: string, ended: Ended, { db, log, now }: Due): Promise<number> {
   try {
@@ -79,12 +78,12 @@ async function newReport(db: Db, subject: Subject, month: string, now: Date) {
   return { customerId: subject.customerId, locale, facts };
 }
 
-/** A report that can be drawn, whether it is kept or not. */
+/** A report that can be drawn, whether it is stored or not. */
 export type Drawable = { customerId: string; locale: string; facts: ReportFacts; createdAt: Date };
 
 /**
- * The report of a month: as it is kept where there is one; otherwise it is made, and kept once the month is over. It is
- * mailed to nobody; so it is not kept as long as the clock is to make it, which mails what it makes.
+ * Returns the stored report of a month. If there is none, makes it, and stores it once the month is over. It is not
+ * mailed. So while the scheduled job, which mails its reports, is still due to make this one, it is not stored.
  */
 export async function makeReport(tx: Tx, customerId: string, month: string, now = new Date()): Promise<Drawable> {
   const subject = await subjectFor(tx, customerId, month, now);

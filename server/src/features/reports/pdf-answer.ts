@@ -14,7 +14,7 @@ export const pdfResponse = {
 
 export type PdfAnswer = { headers: Record<string, string>; pdf: Buffer };
 
-/** One of the customer's reports, to be shown by the browser, and saved under a name that says what it is. */
+/** One of the customer's reports, for the browser to show, with a descriptive file name for saving. */
 export async function findPdf(
   db: Db,
   customerId: string,

@@ -1,6 +1,9 @@
 import { NOTIFICATION_SETTINGS } from "../customers/index.ts";
 
-/** Who gets the monthly report by mail: an active customer's report recipients, where it wants it and they did not unsubscribe. */
+/**
+ * The recipients of the monthly report: an active customer's report recipients, if the customer wants the report and
+ * they have not unsubscribed.
+ */
 export const REPORTED = `
   select settings.customer_id, recipient.address, null::uuid as portal_user_id
   from (${NOTIFICATION_SETTINGS}) as settings

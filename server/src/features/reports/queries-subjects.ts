@@ -2,17 +2,17 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 
-/** What a report is made for. */
+/** The customer that a report is about. */
 export type Subject = {
   customerId: string;
   locale: string;
   timeZone: string;
   createdAt: Date;
-  /** When it came, or its exposures were last erased: nothing that was before can be told. */
+  /** When the customer was added, or its exposures were last erased. Nothing is known about the time before. */
   knownSince: Date;
-  /** Whether its exposures are erased and it is still gone. */
+  /** Whether the customer's exposures are erased and it has not come back. */
   isErased: boolean;
-  /** Whether all is told to it. */
+  /** Whether the customer is told everything. */
   seesEverything: boolean;
   isScanned: boolean;
   domains: number;
@@ -34,10 +34,10 @@ export async function findSubject(db: Db, customerId: string): Promise<Subject |
   return subject;
 }
 
-/** A month that has ended for some, and when it did. */
+/** A month that has ended in some time zone, and when it ended. */
 export type Ended = { month: string; end: Date };
 
-/** Of a month $1 that ended at $2: those that were active then and still are, and have no report of it yet. */
+/** For a month $1 that ended at $2: customers that were active then, still are, and have no report for it yet. */
 const IS_DUE = `partners.deleted_at is null
   and status = 'active' and scanned_at is not null and status_changed_at < $2 and customers.created_at < $2
   and not exists (select from reports where customer_id = customers.id and month = $1::date)`;
@@ -49,7 +49,7 @@ const selectDue = statement<{ id: string }>(`
 
 export type DuePage = { timeZone: string; after: string | null; most: number };
 
-/** Customers with months of this zone, in the order of their ids. */
+/** Customers whose months follow this time zone, sorted by id. */
 export async function listDue(db: Db, { month, end }: Ended, { timeZone, after, most }: DuePage): Promise<string[]> {
   const rows = await selectDue(db, `${month}-01`, end, timeZone, after, most);
   return rows.map(({ id }) => id);
@@ -67,8 +67,8 @@ const lockIfDue = statement<Subject>(`
   for no key update of customers skip locked`);
 
 /**
- * The customer, unless its report was made meanwhile, or somebody is making it: whoever has the lock lets others pass on
- * to the next. A change of the customer waits for the report.
+ * Locks and returns the customer, unless its report has been made or another process is making it: then this process
+ * moves on to the next customer. Changes to the customer wait for the report.
  */
 export async function lockDue(tx: Tx, { month, end }: Ended, customerId: string): Promise<Subject | undefined> {
   const [subject] = await lockIfDue(tx, `${month}-01`, end, customerId);

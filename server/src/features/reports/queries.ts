@@ -12,7 +12,7 @@ const insert = statement<KeptReport>(`
   on conflict (customer_id, month) do nothing
   returning id, created_at as "createdAt"`);
 
-/** Returns nothing where there was one before. */
+/** Returns undefined if the report already exists. */
 export async function insertReport(tx: Tx, { customerId, locale, facts }: NewReport): Promise<KeptReport | undefined> {
   const [kept] = await insert(tx, newId(), customerId, `${facts.month}-01`, locale, JSON.stringify(facts));
   return kept;
@@ -27,7 +27,7 @@ export type StoredReport = {
   customerId: string;
   month: string;
   locale: string;
-  /** Of the version that made it. */
+  /** In the shape of the version that made the report. */
   facts: unknown;
   createdAt: Date;
 };
@@ -42,7 +42,7 @@ export async function findReport(db: Db, id: string): Promise<StoredReport | und
   return report;
 }
 
-/** A prospect is told three things about a breach, and a report is full of others. */
+/** A prospect may see only three facts about a breach, and a report contains many more. */
 const OF_CUSTOMER = `from reports join customers on customers.id = reports.customer_id
   where reports.customer_id = $1 and coalesce(previous_status, status) = 'active'`;
 
@@ -51,7 +51,7 @@ const selectOfCustomer = statement<StoredReport>(`
 
 export type WhichReport = { id: string } | { month: string };
 
-/** One of the customer's. */
+/** One of the customer's reports. */
 export async function findReportOf(db: Db, customerId: string, which: WhichReport): Promise<StoredReport | undefined> {
   const [id, day] = "id" in which ? [which.id, null] : [null, `${which.month}-01`];
   const [report] = await selectOfCustomer(db, customerId, id, day);
@@ -61,11 +61,11 @@ export async function findReportOf(db: Db, customerId: string, which: WhichRepor
 const selectRecent = statement<{ id: string; month: string }>(`
   select reports.id, to_char(month, 'YYYY-MM') as month ${OF_CUSTOMER} order by reports.month desc limit 12`);
 
-/** Which there are of the last year, newest first. */
+/** The reports of the last year, newest first. */
 export const listReports = (db: Db, customerId: string): Promise<{ id: string; month: string }[]> =>
   selectRecent(db, customerId);
 
-/** The figures are of the version that made the report, as its facts are. */
+/** The figures have the shape of the version that made the report, as its facts do. */
 export type ReportSummary = Pick<StoredReport, "id" | "month" | "locale" | "createdAt"> & {
   score: unknown;
   level: unknown;
@@ -80,7 +80,7 @@ const selectSummaries = statement<ReportSummary>(`
   from (select ${REPORT}, facts -> 'score' as score, facts -> 'counts' as counts ${OF_CUSTOMER}) as told
   order by month desc`);
 
-/** All of them, newest first, with a few of their figures: whole facts are tens of kB each. */
+/** All reports, newest first, with a few of their figures: whole facts take tens of kB each. */
 export const listSummaries = (db: Db, customerId: string): Promise<ReportSummary[]> => selectSummaries(db, customerId);
 
 export type Letterhead = {
@@ -100,7 +100,7 @@ const selectLetterhead = statement<Letterhead>(`
     left join partner_brands on partner_brands.partner_id = partners.id
   where customers.id = $1`);
 
-/** About whom and in whose name; the customer is known to exist. */
+/** The customer's and the partner's details for the letterhead. The customer is known to exist. */
 export async function getLetterhead(db: Db, customerId: string): Promise<Letterhead> {
   const [letterhead] = await selectLetterhead(db, customerId);
   if (!letterhead) throw new Error("A report's customer is not there");

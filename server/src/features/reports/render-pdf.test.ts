@@ -31,7 +31,7 @@ test("of several wanted at once each gets its own, and one that cannot be drawn 
 });
 
 test("a drawing that takes longer than it may fails at once, and so does the next: nothing waits for a thread that hangs", async () => {
-  // Within which no thread so much as starts.
+  // Too short for a thread to even start.
   const hanging = drawingThread(createTurns(DRAWING_LIMITS), 1);
   const view = aReportView();
   const drawn = await Promise.allSettled([hanging.draw(view), hanging.draw(view), hanging.draw(view)]);
@@ -43,7 +43,7 @@ test("a thread that dies takes along what it had in hand, and the next report is
   const view = branded();
   const [lost, next] = [thread.draw(view), thread.draw(view)];
   const refused = expect(lost).rejects.toThrow("The thread that draws reports died of one");
-  // So long that the thread has the first, and not so long that its answer could come in.
+  // Long enough for the thread to get the first report, too short for its answer to arrive.
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   await thread.end();
   await refused;

@@ -5,32 +5,35 @@ import type { Drawn } from "./pdf/thread.ts";
 import type { ReportView } from "./pdf/view.ts";
 import { createTurns, type Turns, type TurnTaker } from "./turns.ts";
 
-/** Most processes never draw a report; those that do draw many in a row, or one and then none for long. */
+/** Most processes never draw a report. The others draw many in a row, or one and then none for a long time. */
 const IDLE_MS = 30_000;
 
-/** The longest report takes less than a second. One that never ends would have all others wait. */
+/** The longest report takes less than a second. One that never ends would block all others. */
 const MOST_MS = 60_000;
 
 /**
- * Some seconds' work for the thread at most. A partner that reads all its customers' reports has enough to do with eight at
- * a time, and so has the browser that opens a year of them.
+ * At most a few seconds of work for the thread. Eight at a time are enough for a partner that reads all its customers'
+ * reports, and for a browser that opens a year of them.
  */
 export const DRAWING_LIMITS = { mostWaiting: 64, mostOfOne: 8, mostWaitMs: 30_000 };
 
 /**
- * A process that draws a thousand reports peaks at 219 MB, of which 90 were there before; drawing them itself, at 322. They
- * come as fast, for a fifth more of processor time, and with 32 or 48 MB for what is young it is the same. With 40 MB for
- * what is old reports were still drawn: what needs four times as much is no report.
+ * A process that draws a thousand reports peaks at 219 MB, 90 of which it had before; without the thread it peaks at
+ * 322. The reports take as long, for a fifth more processor time. 32 or 48 MB for the young generation made no
+ * difference. 40 MB for the old generation was still enough, so anything that needs four times as much is not a normal
+ * report.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
 export type DrawingThread = {
   draw(view: ReportView, asker?: TurnTaker): Promise<Buffer>;
-  /** What is being drawn fails; what is wanted next starts a new one. */
+  /** The report being drawn fails. The next request starts a new thread. */
   end(): Promise<void>;
 };
 
-/** A thread that draws one report after the other: it is there from when one is wanted until none was for a while. */
+/**
+ * A thread that draws one report after another. It starts with the first request and ends after a while without any.
+ */
 export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs = MOST_MS): DrawingThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -52,11 +55,11 @@ export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs
   const drawNow = async (view: ReportView): Promise<Buffer> => {
     clearTimeout(idle);
     const current = (worker ??= start());
-    // Whoever waits for a report keeps the process alive; a thread without work does not.
+    // A pending report keeps the process alive; an idle thread does not.
     current.ref();
     try {
       const drawn = await answerOf(current, view, mostMs).catch((cause: unknown) => {
-        // Not waited for: what hangs may take its time to end.
+        // Not awaited, because a hanging thread may take time to end.
         void end();
         throw new Error("The thread that draws reports died of one", { cause });
       });
@@ -75,13 +78,13 @@ function startWorker(): Worker {
   if (!import.meta.url.endsWith(".ts")) {
     return new Worker(new URL("./pdf/thread.js", import.meta.url), { resourceLimits: LIMITS });
   }
-  // From the sources. Named in `execArgv`, what runs them takes no notice of threads.
+  // Runs from the sources. The TypeScript loader ignores threads if it is named in `execArgv`.
   const source = JSON.stringify(new URL("./pdf/thread.ts", import.meta.url).href);
   const run = `import("tsx/esm/api").then(({ register }) => { register(); return import(${source}); })`;
   return new Worker(run, { eval: true, resourceLimits: LIMITS, execArgv: [] });
 }
 
-/** The thread has one view at a time: should it die of it, no other is lost. */
+/** The thread gets one view at a time, so if it dies, no other report is lost. */
 async function answerOf(worker: Worker, view: ReportView, mostMs: number): Promise<Drawn> {
   const over = new AbortController();
   const { signal } = over;
@@ -98,10 +101,10 @@ async function answerOf(worker: Worker, view: ReportView, mostMs: number): Promi
   }
 }
 
-/** All that this process draws. */
+/** The queue for all drawing in this process. */
 export const drawingTurns = createTurns(DRAWING_LIMITS);
 
 const thread = drawingThread(drawingTurns);
 
-/** Away from whoever asks: 30 ms of drawing, and now and then 360, would hold up all that the process does meanwhile. */
+/** Draws in a thread, because 30 ms of drawing, and sometimes 360, would block everything else in the process. */
 export const renderPdf = (view: ReportView, asker?: TurnTaker): Promise<Buffer> => thread.draw(view, asker);

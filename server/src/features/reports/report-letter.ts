@@ -28,7 +28,7 @@ export type ReportLetterView = {
 
 type Facts = { facts: ReportFacts; locale: string };
 
-/** What stands in the report that comes with it, in short. */
+/** A short summary of the attached report. */
 export function reportLetter({ sender, customerName: customer, facts, portalUrl, ...view }: ReportLetterView): Letter {
   const locale = resolveLocale(view.locale);
   const text = textsIn("email", locale);
@@ -52,7 +52,7 @@ export function reportLetter({ sender, customerName: customer, facts, portalUrl,
   return { ...letter, attachments: [...(letter.attachments ?? []), pdf] };
 }
 
-/** No character that a file system or a mail program minds. */
+/** Removes characters that file systems or mail programs may not accept. */
 const fileName = (name: string): string => name.replace(/[^\p{L}\p{M}\p{N} ._-]/gu, "").trim();
 
 type Change = "first" | "same" | "down" | "up";
@@ -91,7 +91,7 @@ function scoreCard({ facts, locale }: Facts): Card {
   };
 }
 
-/** None where nothing is open. */
+/** Empty if nothing is open. */
 function stepsCards({ facts, locale }: Facts): Card[] {
   if (facts.steps.length === 0) return [];
   const text = textsIn("email", locale);

@@ -6,7 +6,7 @@ import { findReport } from "./queries.ts";
 import { reportKind } from "./report-kind.ts";
 import { reportLetter } from "./report-letter.ts";
 
-/** The monthly report by mail, in the language that it was made in. */
+/** The monthly report by mail, in the language it was made in. */
 export const reportMail = (db: Db): MailWriter => ({
   kind: reportKind,
   async write({ reportId, isProspect, sender, customerName, links }) {

@@ -70,7 +70,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   };
 }
 
-/** None where its facts are of another shape than today's: one of those is no reason to show nothing. */
+/** Empty if the facts have an older shape, so that one such report does not hide the others. */
 function itemOf({ id, month, locale, createdAt, ...figures }: ReportSummary): z.infer<typeof ReportItem>[] {
   const { success: isSound, data } = ReportItem.safeParse({
     id,

@@ -9,7 +9,7 @@ const somebody = (id = newId()) => {
   return { id, gone: connection.signal, leave: () => connection.abort() };
 };
 
-/** Turns whose first is taken until it is released. */
+/** Turns whose first one stays taken until it is released. */
 function held(limits: Partial<typeof LIMITS> = {}) {
   const turns = createTurns({ ...LIMITS, ...limits });
   const done: string[] = [];

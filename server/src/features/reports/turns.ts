@@ -1,18 +1,21 @@
 import { Refusal } from "../../kernel/errors.ts";
 
-/** Who waits for a turn: whose share it counts for, and a signal for when nobody waits any more. */
+/** A caller that waits for a turn: whose share it counts towards, and a signal that it has stopped waiting. */
 export type TurnTaker = { id: string; gone: AbortSignal };
 
 export type TurnLimits = {
-  /** Turns that those who ask may wait for, all together. */
+  /** How many turns all callers together may wait for. */
   mostWaiting: number;
-  /** Turns that one of them may wait for or have. */
+  /** How many turns one caller may wait for or hold. */
   mostOfOne: number;
   mostWaitMs: number;
 };
 
 export type Turns = {
-  /** Does the work when its turn has come. Without an asker it waits for as long as it takes: mails are few at a time. */
+  /**
+   * Runs the work when its turn comes. Without an asker it waits as long as necessary, because mails come a few at a
+   * time.
+   */
   take<Result>(work: () => Promise<Result>, asker?: TurnTaker): Promise<Result>;
   readonly waiting: number;
 };
@@ -24,12 +27,12 @@ const overShare = () =>
   new Refusal("rate_limited", `Rate limit exceeded, retry in ${OWN_SHARE_SECONDS} seconds`, OWN_SHARE_SECONDS);
 const tooBusy = () =>
   new Refusal("unavailable", `Too many reports are wanted just now, retry in ${BUSY_SECONDS} seconds`, BUSY_SECONDS);
-/** An answer that nobody reads. */
+/** The caller is gone, so this answer is never read. */
 const forNobody = () => new Refusal("unavailable", "Nobody waits for this report any more");
 
 type Place = { isAsked: boolean; begin(): void };
 
-/** One thing at a time, in the order of asking, within limits that keep any one caller from being all who are served. */
+/** Runs one thing at a time, in the order of requests, within limits that keep one caller from taking all the turns. */
 export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits): Turns {
   const waiting: Place[] = [];
   const inHand = new Map<string, number>();

@@ -3,13 +3,13 @@ import { drawLine, type Sheet } from "./sheet.ts";
 import { TONES } from "./tokens.ts";
 import { type TextStyle, widthOf, wrap } from "./typeset.ts";
 
-/** Something of a known height, to be drawn wherever there is room for it. */
+/** Something of a known height that can be drawn wherever there is room for it. */
 export type Block = { height: number; draw: (sheet: Sheet, x: number, y: number) => void };
 
 export const paragraph = (text: string, style: TextStyle, width: number): Block =>
   linesBlock(wrap(text, style, width), style, () => 0);
 
-/** On one line if it fits, else a line for each sentence, else lines of about the same length. */
+/** Uses one line if the text fits, else one line for each sentence, else lines of about the same length. */
 export function headlineParagraph(text: string, style: TextStyle, width: number): Block {
   const lines = balanced(text, style, width);
   const sentences = text.split(/(?<=[.!?]) /).map((sentence) => wrap(sentence, style, width));
@@ -32,7 +32,7 @@ function linesBlock(lines: readonly string[], style: TextStyle, indentOf: (line:
 
 const BALANCING_STEP = 4;
 
-/** As many lines as it takes, and none of them a single word if that can be. */
+/** Uses as few lines as possible, and avoids a line with a single word. */
 function balanced(text: string, style: TextStyle, width: number): string[] {
   let lines = wrap(text, style, width);
   for (let narrower = width - BALANCING_STEP; narrower > width / 2; narrower -= BALANCING_STEP) {
@@ -43,7 +43,7 @@ function balanced(text: string, style: TextStyle, width: number): string[] {
   return lines;
 }
 
-/** One below the other. */
+/** Puts blocks below each other. */
 export function stack(blocks: readonly Block[], gap = 0): Block {
   const height = blocks.reduce((sum, block) => sum + block.height, 0) + gap * Math.max(0, blocks.length - 1);
   return {
@@ -69,7 +69,7 @@ const chipStyle = (tone: Tone): TextStyle => ({
 
 export const chipWidth = (word: string, tone: Tone): number => widthOf(word, chipStyle(tone)) + 2 * CHIP.side;
 
-/** A severity in a word on its tint: never colour alone. */
+/** A severity as a word on its tint, so that it never depends on colour alone. */
 export function chip(word: string, tone: Tone): Block {
   return {
     height: CHIP.height,

@@ -16,7 +16,7 @@ const MONTHS_HEIGHT = 16;
 const END_ROOM = 12;
 const LABEL_GAP = 6;
 
-/** The score at the end of each month, the oldest at the left. */
+/** Draws the score at the end of each month, oldest on the left. */
 export function drawChart(sheet: Sheet, area: Area, history: History, colour: string, words: Words): void {
   const left = area.x + AXIS_WIDTH;
   const right = area.x + area.width - END_ROOM;
@@ -61,7 +61,7 @@ function drawCurve(sheet: Sheet, points: readonly Point[], base: number, colour:
   for (const point of points.slice(0, -1)) document.circle(point.x, point.y, 1.6).fill(colour);
 }
 
-/** The last point has its score beside it: above, or below where the line comes down to it. */
+/** Labels the last point with its score: above it, or below it if the line comes down to it. */
 function drawEnd(sheet: Sheet, points: readonly Point[], score: string, colour: string): void {
   const end = points.at(-1);
   if (!end) return;
@@ -73,7 +73,7 @@ function drawEnd(sheet: Sheet, points: readonly Point[], score: string, colour: 
   drawLine(sheet, score, left, isFalling ? end.y - 10 : end.y - 16, style);
 }
 
-/** From the last month backwards in even steps, the smallest that leave every word its room. */
+/** Labels months in even steps, backwards from the last one. Picks the smallest step at which every label has room. */
 function drawMonths(sheet: Sheet, points: readonly Point[], history: History, y: number, words: Words): void {
   const labels = history.map(({ month }) => words.shortMonth(month));
   const widest = Math.max(0, ...labels.map((label) => widthOf(label, STYLES.axis))) + LABEL_GAP;

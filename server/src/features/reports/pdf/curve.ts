@@ -1,11 +1,11 @@
 export type Point = { x: number; y: number };
 
-/** From the point before over two control points to this one. */
+/** A curve from the previous point over two control points to this one. */
 type Piece = { first: Point; second: Point; to: Point };
 
 /**
- * A smooth line through all points that never swings past them: between two months the score goes from one to the other,
- * not above or below both (monotone cubic interpolation in Steffen's form, as on the portal's pages).
+ * A smooth line through all points that never overshoots them: between two months the score goes from one to the other,
+ * not above or below both. It is monotone cubic interpolation in Steffen's form, as on the portal's pages.
  */
 export function smoothPieces(points: readonly Point[]): Piece[] {
   const slopes = slopesOf(points);

@@ -8,8 +8,8 @@ class ReportDocument extends PDFDocument {
   #pending: string[] = [];
 
   /**
-   * pdfkit keeps each command of a page as an array of bytes of its own until the document is done. Handed over as one
-   * text a page, the heap of a run of a thousand reports stays at 155 MB instead of 180.
+   * pdfkit keeps each command of a page as its own byte array until the document is done. Passing one text for each
+   * page keeps the heap of a run of a thousand reports at 155 MB instead of 180.
    */
   override addContent(data: string): PDFKit.PDFDocument {
     this.#pending.push(data);
@@ -36,7 +36,7 @@ class ReportDocument extends PDFDocument {
     super.flushPages();
   }
 
-  /** pdfkit puts what a document says of itself into XML as it is, so "Smith & Sons" made that XML unreadable. */
+  /** pdfkit writes the document's metadata into XML without escaping it, so "Smith & Sons" made that XML unreadable. */
   override endMetadata(): void {
     const { Title = "", Author = "", Creator = "" } = this.info;
     this.info = { ...this.info, Title: inXml(Title), Author: inXml(Author), Creator: inXml(Creator) };
@@ -48,7 +48,7 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const inXml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? "");
 const visible = (text: string): string => text.replace(/\p{Cc}/gu, " ");
 
-/** An empty A4 document that says what it is, in which language, and that it is tagged for those who listen to it. */
+/** An empty A4 document with its title and language, tagged for screen readers. */
 export function openDocument({ title, author, language, createdAt }: Described): PDFKit.PDFDocument {
   const options = {
     size: [PAGE.width, PAGE.height],
@@ -58,9 +58,9 @@ export function openDocument({ title, author, language, createdAt }: Described):
     tagged: true,
     displayTitle: true,
     lang: language,
-    // Each page's foot says how many there are.
+    // The footer of each page says how many pages there are.
     bufferPages: true,
-    // Without one pdfkit loads Helvetica, which it would not embed.
+    // Without this, pdfkit loads Helvetica, which it would not embed.
     font: null,
     info: {
       Title: visible(title),
@@ -72,9 +72,9 @@ export function openDocument({ title, author, language, createdAt }: Described):
     },
     autoFirstPage: false,
   };
-  // The types know neither PDF/UA nor that there may be no font at first.
+  // The types know neither PDF/UA nor that a document can start without a font.
   const document = new ReportDocument(options as unknown as PDFKit.PDFDocumentOptions);
-  // Nor that a font may be open already.
+  // The types do not know that a font may already be open.
   for (const name of FONT_NAMES) document.registerFont(name, sharedFont(name).font as unknown as string);
   return document.addPage();
 }

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 export const FONT_FILES = {
   text: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
   strong: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
-  /** For our own words alone: what others call themselves may need a letter, or a box for one, that it lacks. */
+  /** Only for our own words. It lacks letters that other names may need, and a box to show instead. */
   heading: "@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf",
 } as const;
 export type FontName = keyof typeof FONT_FILES;
@@ -14,9 +14,9 @@ export const FONT_NAMES = Object.keys(FONT_FILES) as FontName[];
 type Run = { glyphs: readonly Glyph[]; positions: readonly ScaledPosition[]; advanceWidth: number };
 
 /**
- * pdfkit scales what it can enumerate of a position, in place, so that no run could serve twice. Of these it can
- * enumerate nothing but the width, which it sets itself; they are scaled already. With copies for each document a
- * report took 40 ms of processor time instead of 32.
+ * pdfkit scales the enumerable properties of a position in place, so a run could not be used twice. Here the only
+ * enumerable one is the width, which pdfkit sets itself; the others are already scaled. With copies for each document,
+ * a report took 40 ms of processor time instead of 32.
  */
 class ScaledPosition {
   advanceWidth = 0;
@@ -41,32 +41,35 @@ class ScaledPosition {
   }
 }
 
-/** Words of the language come again in the next report; addresses and names do not, and are the first to go. */
+/** Ordinary words come again in the next report. Addresses and names do not, so they are evicted first. */
 const MOST_RUNS = 3_000;
 
-/** Arrows for "->" and the like: nobody misses them, and looking for them took half the time of laying out a word. */
+/**
+ * Turns off ligatures such as an arrow for "->". Reports do not need them, and looking for them took half the time of
+ * laying out a word.
+ */
 const WITHOUT = { calt: false };
 
 /**
- * For words without letters fontkit takes the font's default script, in which Inter names its kerning twice; fontkit
- * then applies it twice, and the full stop slips under the 7 of "97.".
+ * For words without letters, fontkit uses the font's default script. Inter lists its kerning twice there, fontkit
+ * applies it twice, and the full stop slips under the 7 of "97.".
  */
 const SCRIPT = "latn";
 
-/** Longer ones seldom come again. */
+/** Longer words rarely come again. */
 const MOST_WORD_LENGTH = 100;
 
 const require = createRequire(import.meta.url);
 const opened = new Map<FontName, SharedFont>();
 
 export type SharedFont = {
-  /** As pdfkit takes it. */
+  /** The font in the form that pdfkit expects. */
   font: Font;
   widthPerMille: (text: string, features?: readonly string[]) => number;
   has: (codePoint: number) => boolean;
 };
 
-/** Each font is opened once and serves all documents: opening three for each made 95 ms of a report 230 ms. */
+/** Opens each font once for all documents. Opening three for each report took it from 95 ms to 230 ms. */
 export function sharedFont(name: FontName): SharedFont {
   const known = opened.get(name);
   if (known) return known;
@@ -101,16 +104,16 @@ function openShared(file: string): SharedFont {
   };
 }
 
-/** The letters of our languages, then punctuation, then all others. */
+/** The letters of our languages first, then punctuation, then all others. */
 const rankOf = (codePoint: number): number => {
   if (codePoint < 0x180) return 0;
   return codePoint >= 0x2010 && codePoint < 0x20d0 ? 1 : 2;
 };
 
 /**
- * A glyph object belongs to the character that first asked for it, and whoever copies text from the document gets that
- * one: after a French report, whose numbers hold no-break spaces, later ones would hold no other. So each is named once
- * and for all, by the most usual of its characters.
+ * A glyph object remembers the first character that used it, and text copied from the document contains that character.
+ * After a French report, whose numbers contain no-break spaces, all later reports would contain only those. So each
+ * glyph is named once, by its most common character.
  */
 function nameGlyphs(font: Font): void {
   const byUse = [...font.characterSet].sort((a, b) => rankOf(a) - rankOf(b) || a - b);

@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 
 const TOP = 798;
 
-/** At the foot of each page: whose report, of which month, and which page of how many. */
+/** Writes the footer of each page: the customer, the month, the page number and the number of pages. */
 export function writeFooters(sheet: Sheet, { customerName, facts }: ReportView, words: Words): void {
   const { t } = words;
   const { document } = sheet;

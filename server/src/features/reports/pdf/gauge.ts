@@ -6,7 +6,7 @@ import { widthOf } from "./typeset.ts";
 
 export const GAUGE = { width: 132, height: 78, stroke: 10 } as const;
 
-/** Half a circle from the left, so much of it filled as the score has of the worst. */
+/** Draws half a circle from the left, filled by the score's share of the worst score. */
 export function drawGauge(sheet: Sheet, x: number, y: number, score: number, shown: string, colour: string): void {
   const radius = (GAUGE.width - GAUGE.stroke) / 2;
   const centre = { x: x + GAUGE.width / 2, y: y + GAUGE.stroke / 2 + radius };

@@ -6,14 +6,14 @@ import { CONTENT_WIDTH, PAGE } from "./tokens.ts";
 const ABOVE = 28;
 const BELOW = 8;
 
-/** A section's heading, on the same page as the first `following` points of what it is the heading of. */
+/** Writes a section's heading, on the same page as the first `following` points of its content. */
 export function writeHeading(sheet: Sheet, title: string, note: string | undefined, following: number): void {
   const heading = paragraph(title, STYLES.section, CONTENT_WIDTH);
   const below = note === undefined ? undefined : paragraph(note, STYLES.soft, CONTENT_WIDTH);
   const height = heading.height + (below ? below.height + 1 : 0) + BELOW;
 
   if (!makeRoom(sheet, ABOVE + height + following)) sheet.y += ABOVE;
-  // The left edge is counted from the right one here.
+  // pdfkit counts the left edge from the right one here.
   const place = { expanded: false, top: sheet.y - 12, left: PAGE.width };
   sheet.document.outline.addItem(title, place);
   put(sheet, sheet.root, "H2", () => heading.draw(sheet, PAGE.left, sheet.y));
@@ -21,7 +21,7 @@ export function writeHeading(sheet: Sheet, title: string, note: string | undefin
   sheet.y += height;
 }
 
-/** A plain sentence of a section. */
+/** Writes a plain sentence of a section. */
 export function writeSentence(sheet: Sheet, text: string): void {
   const block = paragraph(text, STYLES.soft, CONTENT_WIDTH);
   makeRoom(sheet, block.height);

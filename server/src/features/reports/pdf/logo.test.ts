@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type Shape = { width?: number; height?: number; bits?: number; kind?: number; interlace?: number; pixels?: Buffer };
 
-/** A PNG of this shape, whose pixels need not be the right ones. */
+/** A PNG of this shape, with arbitrary pixels. */
 function pngOf({ width = 4, height = 4, bits = 8, kind = 2, interlace = 0, pixels = Buffer.alloc(52) }: Shape): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -42,7 +42,7 @@ test.each([
   ["a PNG with transparency", png],
   ["a JPEG", jpeg],
   ["a PNG without transparency", pngOf({})],
-  // Seven passes, of which two are empty: 1 + 0 + 0 + 1 + 2 + 4 + 8 pixels, in 1 + 1 + 1 + 2 + 2 rows.
+  // Seven passes, two of them empty: 1 + 0 + 0 + 1 + 2 + 4 + 8 pixels, in 1 + 1 + 1 + 2 + 2 rows.
   ["an interlaced PNG", pngOf({ interlace: 1, pixels: Buffer.alloc(3 * 16 + 7) })],
 ])("a logo that is %s stands at the head", async (_what, content) => {
   expect(await hasPicture(content)).toBe(true);

@@ -1,20 +1,20 @@
 import { inflateSync } from "node:zlib";
 import type { MailSender } from "../../mails/index.ts";
 
-/** A picture as pdfkit has opened it. */
+/** A picture that pdfkit has opened. */
 export type Picture = { width: number; height: number };
 
-/** The types leave this out. */
+/** Missing from the types. */
 type OpensImages = PDFKit.PDFDocument & { openImage: (content: Buffer) => Picture };
 
-/** 6 MB once unpacked; a letterhead needs a tenth of it. */
+/** 6 MB unpacked; a letterhead needs a tenth of that. */
 const MOST_PIXELS = 1_500_000;
 const MOST_RATIO = 8;
 
 const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** The partner's logo, or nothing where it has none that can be drawn here. */
+/** The partner's logo, or undefined if it has none that can be drawn. */
 export function openLogo(document: PDFKit.PDFDocument, { logo }: MailSender): Picture | undefined {
   if (!logo || !isSound(logo.content)) return undefined;
   try {
@@ -34,8 +34,8 @@ function isSound(content: Buffer): boolean {
 }
 
 /**
- * pdfkit unpacks a PNG in a callback, where what it throws over a broken one ends the process, and walks its chunks
- * without looking at their sizes. So a PNG is tried here first; one that does not pass is no logo.
+ * pdfkit unpacks a PNG in a callback, where an error about a broken one ends the process, and it walks the chunks
+ * without checking their sizes. So the PNG is checked here first, and a broken one is not used.
  */
 function isSoundPng(content: Buffer): boolean {
   const chunks = chunksOf(content);
@@ -44,7 +44,7 @@ function isSoundPng(content: Buffer): boolean {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [bits = 0, kind = 0, , , interlace = 0] = header.subarray(8);
   const channels = CHANNELS[kind];
-  // Palettes of fewer than 256 colours come packed, which pdfkit does not unpack when they have transparent ones.
+  // Palettes of fewer than 256 colours are packed, and pdfkit does not unpack them if they have transparent colours.
   const isPacked = bits !== 8 && (bits !== 16 || kind === 3);
   if (channels === undefined || interlace > 1 || !isDrawable({ width, height }) || isPacked) return false;
 
@@ -72,7 +72,7 @@ function chunksOf(content: Buffer): { type: string; data: Buffer }[] | undefined
   return undefined;
 }
 
-/** Where each of the seven passes of an interlaced picture begins, and its steps. */
+/** Where each of the seven passes of an interlaced picture begins, and its step sizes. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

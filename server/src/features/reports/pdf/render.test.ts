@@ -9,10 +9,10 @@ import type { ReportView } from "./view.ts";
 
 const read = async (view: ReportView) => readPdf(await renderReport(view));
 
-/** Without the white space that lines are broken at, and with one form for each character. */
+/** Removes white space, where lines may break, and normalises characters. */
 const compact = (text: string) => text.normalize("NFKC").replace(/\s/g, "");
 
-/** Those that do not come in this order. */
+/** The parts that are not in this order in the text. */
 function outOfOrder(text: string, parts: readonly string[]): string[] {
   const whole = compact(text);
   let at = 0;
@@ -57,7 +57,7 @@ describe.each(locales())("in %s", (locale) => {
       ...[t("steps.title"), t("steps.minutes", { minutes: 45 })],
     ];
     expect(outOfOrder(text, parts)).toEqual([]);
-    // The minutes stand beside the action, so they may come before or after the reason.
+    // The minutes are beside the action, so they may come before or after the reason.
     expect(steps.filter((part) => !compact(text).includes(compact(part)))).toEqual([]);
     const rest = [
       ...facts.steps.map(({ action }) => action),
@@ -77,7 +77,7 @@ describe("to those who listen to it", () => {
     const { structure, bookmarks } = await read(aReportView());
     const roles = rolesIn(structure).map(({ role }) => role);
     const headings = roles.filter((role) => /^H\d$/.test(role));
-    // The score, its course, five sections and two notes.
+    // The score, its history, five sections and two notes.
     expect(headings).toEqual(["H1", ...Array<string>(9).fill("H2")]);
     expect(bookmarks).toEqual([
       "What to do now",
@@ -170,7 +170,7 @@ describe("what is said of a month", () => {
   });
 });
 
-/** So far a full stop may move under a 7. */
+/** How far a full stop may move under a 7. */
 const KERNING = 1.5;
 
 describe("with the longest names and the longest lists", () => {
@@ -227,7 +227,7 @@ describe("with the longest names and the longest lists", () => {
     ];
     const bodies = pages.map(({ texts }) => texts.filter(({ baseline }) => baseline < 790).map(({ text }) => text));
     for (const body of bodies) expect(headings).not.toContain(body.at(-1));
-    // From the page after the one that the first table begins on.
+    // The pages after the one on which the first table begins.
     const onwards = bodies.slice(bodies.findIndex((body) => body.includes("Still open")) + 1);
     const heads = ["Breach", "Address", "Resolved this month", "Most exposed addresses", "How the score works"];
     for (const [first = ""] of onwards) expect(heads).toContain(first);

@@ -12,9 +12,10 @@ import type { ReportView } from "./view.ts";
 import { wordsIn } from "./words.ts";
 
 /**
- * The monthly report as a PDF: the answer first, then what to do, then what happened.
+ * Draws the monthly report as a PDF: the answer first, then what to do, then what happened.
  *
- * Three pages take some 30 ms of processor time once the fonts are open, and the longest report (40 pages) 360.
+ * Three pages take about 30 ms of processor time once the fonts are open, and the longest report (40 pages) takes 360
+ * ms.
  */
 export function renderReport(view: ReportView): Promise<Buffer> {
   const { facts, sender, customerName, createdAt } = view;

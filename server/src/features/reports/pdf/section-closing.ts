@@ -11,7 +11,7 @@ const GAP = 14;
 const PAD = 16;
 const ASK_WIDTH = 182;
 
-/** How the score comes about, and whom to ask. */
+/** Explains how the score is made, and who can answer questions. */
 export function writeClosing(sheet: Sheet, { sender }: ReportView, { t }: Words): void {
   const howWidth = CONTENT_WIDTH - ASK_WIDTH - GAP;
   const notes = [

@@ -10,7 +10,7 @@ const PAD = 14;
 const WIDTH = (CONTENT_WIDTH - 2 * GAP) / 3;
 const KINDS = ["found", "resolved", "open"] as const;
 
-/** Three numbers, each with what it counts. */
+/** Three numbers, each with a label. */
 export function writeFigures(sheet: Sheet, { counts }: ReportFacts, { t, number }: Words): void {
   const inner = WIDTH - 2 * PAD;
   const tiles = KINDS.map((kind) =>

@@ -11,12 +11,12 @@ const MOST_EMAILS = 4;
 const CHIP_ROOM = 84;
 const PAD = 8;
 
-/** What was found in this month, each told in a few lines. */
+/** The breaches found in this month, each described in a few lines. */
 export function writeFound(sheet: Sheet, { found, counts }: ReportFacts, words: Words): void {
   const { t } = words;
   const shown = found.slice(0, MOST_SHOWN).map((breach) => ({ breach, block: breachBlock(breach, words) }));
   const [first] = shown;
-  // The headline says already that there is nothing new.
+  // The headline already says that there is nothing new.
   if (!first) return;
   writeHeading(sheet, t("found.title"), undefined, first.block.height + 2 * PAD);
   const list = tagged(sheet, sheet.root, "L");

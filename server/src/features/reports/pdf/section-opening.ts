@@ -11,7 +11,7 @@ import { headlineOf, watchedOf, type Words } from "./words.ts";
 const MARK = { size: 26, radius: 7, most: 120 } as const;
 const GAP = 10;
 
-/** Whose report it is, from whom, of which month, and the answer in a headline. */
+/** The customer, the partner, the month, and the answer as a headline. */
 export function writeOpening(sheet: Sheet, view: ReportView, words: Words): void {
   const { t } = words;
   writeLetterhead(sheet, view, words);
@@ -45,7 +45,7 @@ function writeLetterhead(sheet: Sheet, { sender, createdAt }: ReportView, { t }:
   sheet.y += MARK.size + 34;
 }
 
-/** The logo, else the first letter of the name on the partner's colour. Returns how wide it is. */
+/** Draws the logo, or the first letter of the name on the partner's colour. Returns its width. */
 function writeMark(sheet: Sheet, sender: ReportView["sender"]): number {
   const logo = openLogo(sheet.document, sender);
   const width = logo ? Math.min(MARK.most, (logo.width / logo.height) * MARK.size) : MARK.size;
@@ -56,7 +56,7 @@ function writeMark(sheet: Sheet, sender: ReportView["sender"]): number {
 }
 
 function drawLogo(sheet: Sheet, logo: Picture, width: number): void {
-  // What is opened already is drawn as well; the types know of files alone.
+  // pdfkit also draws images that are already open; the types only know files.
   const picture = logo as unknown as Buffer;
   sheet.document.image(picture, PAGE.left, sheet.y, { fit: [width, MARK.size], valign: "center" });
 }

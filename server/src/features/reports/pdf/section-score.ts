@@ -14,7 +14,7 @@ const SCORE_WIDTH = 182;
 const CHART_WIDTH = CONTENT_WIDTH - SCORE_WIDTH - GAP;
 const LEAST_HEIGHT = 196;
 
-/** The score with its level, its change and what would lower it; beside it how it went. */
+/** The score with its level, its change and what would lower it, beside a chart of its history. */
 export function writeScore(sheet: Sheet, facts: ReportFacts, colour: string, words: Words): void {
   const inner = SCORE_WIDTH - 2 * PAD;
   const title = centredParagraph(words.t("score.title"), STYLES.card, inner);

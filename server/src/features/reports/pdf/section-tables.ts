@@ -8,7 +8,7 @@ import { type Cell, type Column, table } from "./table.ts";
 import type { TextStyle } from "./typeset.ts";
 import type { Words } from "./words.ts";
 
-/** Beyond these a list is no longer read; the sentence below it says how many more there are. */
+/** A longer list would not be read. The sentence below it says how many more there are. */
 const MOST_OPEN = 40;
 const MOST_RESOLVED = 20;
 const MOST_EXPOSED = 10;
@@ -56,7 +56,7 @@ export function writeOpen(sheet: Sheet, { open, counts }: ReportFacts, words: Wo
   writeTable(sheet, { title: t("open.title"), note: t("open.note"), columns, rows, total: counts.open }, words);
 }
 
-/** A cell of its own, not the middle of a sentence. */
+/** Starts like a sentence, because it is alone in its cell. */
 function exposedIn({ dataClasses }: BreachLine, words: Words): string {
   if (dataClasses.length === 0) return words.t("breach.unknown");
   return words.dataClasses(dataClasses).replace(/^./u, (letter) => letter.toLocaleUpperCase(words.locale));

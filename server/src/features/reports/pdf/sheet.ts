@@ -4,7 +4,7 @@ import { sharedFont } from "./fonts.ts";
 
 export type Element = PDFKit.PDFStructureElement;
 
-/** The document being written, and how far down its last page it has come. */
+/** The document being written, and the current position on its last page. */
 export type Sheet = {
   readonly document: PDFKit.PDFDocument;
   /** The element that sections are added to. */
@@ -26,19 +26,19 @@ export function openSheet(document: PDFKit.PDFDocument): Sheet {
   return { document, root, y: PAGE.top };
 }
 
-/** A part of the document's structure: what it is to those who do not see it. */
+/** Adds an element to the document's structure, which screen readers use. */
 export function tagged(sheet: Sheet, parent: Element, tag: Tag, options: TagOptions = {}): Element {
   const element = sheet.document.struct(tag, options);
   parent.add(element);
   return element;
 }
 
-/** A part that is one piece of content. */
+/** Adds an element with a single piece of content. */
 export function put(sheet: Sheet, parent: Element, tag: Tag, draw: () => void, options?: TagOptions): void {
   tagged(sheet, parent, tag, options).add(draw).end();
 }
 
-/** Lines, grounds and page numbers: nothing that anybody needs to be told. */
+/** Draws lines, backgrounds and page numbers, which screen readers skip. */
 export function decorate(sheet: Sheet, draw: () => void, type: "Layout" | "Pagination" = "Layout"): void {
   sheet.document.markContent("Artifact", { type });
   draw();
@@ -47,7 +47,7 @@ export function decorate(sheet: Sheet, draw: () => void, type: "Layout" | "Pagin
 
 const roomLeft = (sheet: Sheet): number => PAGE.bottom - sheet.y;
 
-/** Goes to a new page if this height does not fit on the present one; says whether it did. */
+/** Starts a new page if this height does not fit on the current one. Returns whether it did. */
 export function makeRoom(sheet: Sheet, height: number): boolean {
   if (height <= roomLeft(sheet)) return false;
   sheet.document.addPage();
@@ -55,10 +55,10 @@ export function makeRoom(sheet: Sheet, height: number): boolean {
   return true;
 }
 
-/** With these given, pdfkit does not measure again what is measured already; they serve links, and there are none. */
+/** With these set, pdfkit does not measure the text again. It uses the values only for links, and there are none. */
 const MEASURED = { textWidth: 0, wordCount: 0 };
 
-/** One line of text, its capitals in the middle of the line's height. */
+/** Draws one line of text, with its capitals in the middle of the line's height. */
 export function drawLine(sheet: Sheet, line: string, x: number, top: number, style: TextStyle): void {
   const { font } = sharedFont(style.font);
   const baseline = top + style.leading / 2 + ((font.capHeight / font.unitsPerEm) * style.size) / 2;

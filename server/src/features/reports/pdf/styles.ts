@@ -3,7 +3,7 @@ import type { TextStyle } from "./typeset.ts";
 
 const { ink, soft } = COLOURS;
 
-/** All the sizes of type there are. */
+/** All type sizes of the report. */
 export const STYLES = {
   headline: { font: "heading", size: 25, leading: 31, colour: ink },
   section: { font: "heading", size: 15, leading: 20, colour: ink },

@@ -3,10 +3,10 @@ import { decorate, drawRule, type Element, makeRoom, put, type Sheet, tagged } f
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
 
-/** `share` of the table's width, the space to the next column included. */
+/** `share` is the column's share of the table's width, including the space to the next column. */
 export type Column = { title: string; share: number };
 
-/** What stands in a row, made for the width that its column has. */
+/** Makes the content of a cell for the width of its column. */
 export type Cell = (width: number) => Block;
 
 const PAD = 7;
@@ -14,7 +14,7 @@ const GAP = 10;
 
 type Placed = { x: number; width: number };
 
-/** Rows of blocks under a head that stands again at the top of each further page. No row is split. */
+/** Rows of blocks under a head that is repeated at the top of each further page. No row is split. */
 export type Table = { firstHeight: number; write: (sheet: Sheet) => void };
 
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Table {
@@ -83,7 +83,7 @@ function writeRow(sheet: Sheet, { element, head, row, places }: RowToWrite): voi
   drawRule(sheet, sheet.y, COLOURS.line);
 }
 
-/** To those who listen the table goes on; only for the eye it begins again. */
+/** Repeats the head only visually. For screen readers the table just continues. */
 function repeatHead(sheet: Sheet, head: readonly Block[], places: readonly Placed[]): void {
   decorate(
     sheet,

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { renderReport } from "./render.ts";
 import type { ReportView } from "./view.ts";
 
-/** What the thread answers to a view: the file, or what was thrown. */
+/** The thread's answer to a view: the file, or the error. */
 export type Drawn = { pdf: Uint8Array } | { error: unknown };
 
 const port = parentPort;
@@ -20,11 +20,11 @@ port.on("message", (view: ReportView) => {
   void draw(view).then((drawn) => port.postMessage(drawn, "pdf" in drawn ? ownMemory(drawn.pdf) : []));
 });
 
-/** What can be given away rather than copied: not what Node has put together with others. */
+/** The memory that can be transferred instead of copied. Memory that Node shares with other buffers cannot. */
 const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
-/** On its way here a Buffer becomes a plain array of bytes. */
+/** A Buffer arrives in the thread as a plain Uint8Array. */
 function withBuffers({ sender, ...view }: ReportView): ReportView {
   const { logo } = sender;
   const content = logo && Buffer.from(logo.content.buffer, logo.content.byteOffset, logo.content.byteLength);

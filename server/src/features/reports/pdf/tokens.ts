@@ -17,7 +17,7 @@ export const TONES = LIGHT.tones;
 
 const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** So much of a colour on white; drawn solid, because not every printer does transparency well. */
+/** Mixes this share of a colour with white. Solid, because not every printer handles transparency well. */
 export const tint = (colour: string, share: number): string =>
   `#${partsOf(colour)
     .map((part) =>

@@ -7,7 +7,7 @@ export type TextStyle = {
   /** From one baseline to the next. */
   leading: number;
   colour: string;
-  /** Figures of one width, for columns of them. */
+  /** Digits of equal width, for columns of numbers. */
   isTabular?: boolean;
 };
 
@@ -16,10 +16,10 @@ export const featuresOf = ({ isTabular }: TextStyle): readonly string[] | undefi
 
 const ELLIPSIS = "…";
 
-/** A word of more signs is hardly one that fits. */
+/** A word of more characters hardly ever fits. */
 const LONG = 60;
 
-/** A word may break before "@" and after these, if it must. */
+/** A word may break before "@" and after these characters, if it has to. */
 const AFTER = /[-_./+&]/;
 
 export function widthOf(text: string, style: TextStyle): number {
@@ -29,10 +29,10 @@ export function widthOf(text: string, style: TextStyle): number {
   );
 }
 
-/** Word by word with the space behind it, as pdfkit lays them out too. */
+/** Splits into words, each with the space after it, as pdfkit lays them out too. */
 const chunksOf = (text: string): string[] => text.split(/(?<= )/);
 
-/** The lines of a text in this width. What no line can hold is broken wherever it must be. */
+/** Breaks a text into lines of this width. A word that no line can hold is broken wherever necessary. */
 export function wrap(text: string, style: TextStyle, width: number): string[] {
   const font = sharedFont(style.font);
   const most = (width * 1000) / style.size;
@@ -58,7 +58,10 @@ export function wrap(text: string, style: TextStyle, width: number): string[] {
   return lines;
 }
 
-/** Without kerning: an upper bound, near enough. Laying out addresses of 254 signs whole made 5 s of the longest report. */
+/**
+ * Ignores kerning, so it is an upper bound, and close enough. Laying out whole addresses of 254 characters took 5 s of
+ * the longest report.
+ */
 const signsWidth = (signs: readonly string[], style: TextStyle, font: SharedFont): number =>
   signs.reduce((sum, sign) => sum + font.widthPerMille(sign, featuresOf(style)), 0);
 
@@ -75,7 +78,7 @@ function broken(word: string, style: TextStyle, width: number, font: SharedFont)
   return [...pieces, rest.join("")];
 }
 
-/** How many signs go into the width: first by their own widths, then less until they fit with their kerning. */
+/** How many characters fit into the width: estimated by their own widths, then reduced until they fit with kerning. */
 function longestThatFits(signs: readonly string[], style: TextStyle, width: number, font: SharedFont): number {
   const perMille = (width * 1000) / style.size;
   let count = 0;
@@ -87,7 +90,9 @@ function longestThatFits(signs: readonly string[], style: TextStyle, width: numb
   return count;
 }
 
-/** The last place where an address or a compound may break, unless that leaves most of the line empty; else its end. */
+/**
+ * The last place where an address or a compound may break, or the end if that place would leave most of the line empty.
+ */
 function niceBreak(signs: readonly string[], most: number): number {
   for (let at = most; at > most / 3; at--) {
     if (signs[at] === "@" || AFTER.test(signs[at - 1] ?? "")) return at;
@@ -95,7 +100,7 @@ function niceBreak(signs: readonly string[], most: number): number {
   return most;
 }
 
-/** One line, cut short with an ellipsis if it must be. */
+/** One line, shortened with an ellipsis if necessary. */
 export function fitted(text: string, style: TextStyle, width: number): string {
   const font = sharedFont(style.font);
   const whole = printable(text, font);

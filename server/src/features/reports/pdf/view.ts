@@ -1,7 +1,7 @@
 import type { MailSender } from "../../mails/index.ts";
 import type { ReportFacts } from "../facts.ts";
 
-/** What a report is made from. The same view gives the same bytes. */
+/** Everything that a report is drawn from. The same view gives the same bytes. */
 export type ReportView = {
   facts: ReportFacts;
   locale: string;

@@ -3,7 +3,7 @@ import { joinList, resolveLocale, type Texts, textsIn } from "../../../platform/
 import { dataClassLabel } from "../../catalogue/index.ts";
 import type { ReportFacts } from "../facts.ts";
 
-/** Everything that a report says goes through these, so that it is all in one language. */
+/** All text of a report goes through these, so that it is all in one language. */
 export type Words = {
   t: Texts;
   locale: string;
@@ -15,7 +15,7 @@ export type Words = {
   /** "4 Oct 2013". */
   day: (day: string) => string;
   number: (value: number) => string;
-  /** The month that a report is of, or as much of it as has passed. */
+  /** The month of a report, or the part of it that has passed. */
   period: (facts: Pick<ReportFacts, "month" | "until">) => string;
   dataClasses: (names: readonly string[]) => string;
 };
@@ -54,7 +54,7 @@ export function wordsIn(tag: string): Words {
 const DAY_MS = 86_400_000;
 const isMonthsEnd = (day: Date): boolean => new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
 
-/** The answer to "how are we?", in one sentence or two. */
+/** The answer to "how are we?", in one or two sentences. */
 export function headlineOf({ counts, monitored }: ReportFacts, t: Texts): string {
   const { found, resolved, open } = counts;
   if (open > 0) return t(found > 0 ? "headline.attention" : "headline.still", { count: open });
@@ -70,7 +70,7 @@ export function watchedOf({ monitored: { emails, domains } }: ReportFacts, t: Te
 const EXACT_UP_TO = 10;
 const HOUR = 60;
 
-/** The minutes are guesses, and their sum should not look like a measurement: fives above ten, half hours above one. */
+/** The minutes are estimates, so their sum is rounded: to fives above ten minutes, to half hours above one hour. */
 export function timeOf(minutes: number, t: Texts): string {
   if (minutes <= EXACT_UP_TO) return t("steps.minutes", { minutes });
   const fives = Math.round(minutes / 5) * 5;
