@@ -5,14 +5,14 @@ import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } fro
 import { listAddressed } from "./queries-read.ts";
 import { breachForm } from "./tell.ts";
 
-/** The four carry the same. */
+/** All four breach events carry the same data. */
 type BreachEvent = typeof breachFound;
 
-/** Records an event about these instances, as much of them as the customer's status allows. */
+/** Records an event about these instances, with as much detail as the customer's status allows. */
 async function announce(tx: Tx, customer: Customer, kind: BreachEvent, only?: readonly string[]): Promise<void> {
   const instances = only?.length === 0 ? [] : await listAddressed(tx, customer.id, only);
   const form = breachForm(instances, { seesEverything: seesEverything(customer), locale: customer.locale });
-  // A prospect is not told of sensitive breaches, so there may be nothing left to say.
+  // A prospect is not told about sensitive breaches, so there may be nothing left to announce.
   if (kind !== firstScanCompleted && form.count === 0) return;
   await recordEvent(tx, kind, { partnerId: customer.partnerId, customer: referenceOf(customer), ...form });
 }
@@ -26,6 +26,6 @@ export const announceResolved = (tx: Tx, customer: Customer, ids: readonly strin
 export const announceUnresolved = (tx: Tx, customer: Customer, ids: readonly string[]): Promise<void> =>
   announce(tx, customer, breachUnresolved, ids);
 
-/** Always told, also where nothing was found; carries everything. */
+/** Announced even if nothing was found. Carries all instances. */
 export const announceFirstScan = (tx: Tx, customer: Customer): Promise<void> =>
   announce(tx, customer, firstScanCompleted);

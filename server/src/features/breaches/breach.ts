@@ -17,7 +17,7 @@ export const BreachItem = z
   })
   .meta({ description: "A breach in full, for active customers." });
 
-/** What is told about a prospect's breach, and nothing else. */
+/** Everything that is told about a prospect's breach. */
 export const RedactedBreachItem = z
   .object({ id: Uuid, emails: z.array(z.string()), resolved: z.boolean() })
   .meta({ description: "A breach as prospects get it: titles, dates, categories and texts are withheld." });

@@ -5,7 +5,10 @@ import { onHappening, type Subscription } from "../events/index.ts";
 import { deleteInstances, listStored, updateEmails } from "./queries.ts";
 import { writtenAs } from "./written.ts";
 
-/** Takes out of customers' instances what is no longer monitored; an instance with nothing left goes altogether. */
+/**
+ * Removes addresses that are no longer monitored from customers' instances. An instance with no address left is
+ * deleted.
+ */
 export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, async (tx, customers) => {
   const spellings = new Map(
     customers.map(({ customerId, stillMonitored }) => [customerId, spellingOf(stillMonitored)]),

@@ -3,12 +3,15 @@ import { type Actor, recordAudits } from "../audit/index.ts";
 import { defineHappening, forgetBreaches, recordHappening } from "../events/index.ts";
 import { eraseLongDormant, type LongDormant } from "./queries-erase.ts";
 
-/** What was known about breaches of customers is erased. */
+/** The exposures of customers have been erased. */
 export const exposuresErased = defineHappening<{ customerId: string }>("exposures.erased");
 
 const CUSTOMERS_AT_ONCE = 100;
 
-/** Erases exposures of customers that have long been dormant; returns of how many, so the caller knows to go on. */
+/**
+ * Erases the exposures of customers that have long been dormant. Returns how many customers, so that the caller knows
+ * whether to continue.
+ */
 export async function eraseExposures(tx: Tx, actor: Actor, which: LongDormant): Promise<number> {
   const ids = await eraseLongDormant(tx, which, CUSTOMERS_AT_ONCE);
   if (ids.length === 0) return 0;

@@ -1,6 +1,6 @@
 import type { Breach } from "../catalogue/index.ts";
 
-/** One breach for one customer: of the customer's addresses that stand in it, how many and the first. */
+/** One breach for one customer, with the count of the customer's addresses in it and the first one. */
 export type Instance = {
   id: string;
   resolved: boolean;
@@ -9,8 +9,8 @@ export type Instance = {
   firstAddress: string;
 };
 
-/** The same with all the addresses, which may be ten thousand: for those who are to get every one of them. */
+/** The same with all addresses, which may be ten thousand. Only for clients that get every one of them. */
 export type AddressedInstance = Instance & { emails: readonly string[] };
 
-/** The same with when it was found for the customer, and when it was resolved. */
+/** The same with when it was found for the customer and when it was resolved. */
 export type DatedInstance = Instance & { foundAt: Date; resolvedAt: Date | null };

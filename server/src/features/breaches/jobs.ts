@@ -8,7 +8,7 @@ import { eraseExposures } from "./erase.ts";
 /** Erases the exposures of customers that have long been dormant. */
 const eraseDormant = defineJob("erase-dormant", z.unknown());
 
-/** Runs until none is left, a bounded number of customers in each transaction. */
+/** Runs until none is left, with a limited number of customers in each transaction. */
 export const erasure = (dormantDays: number): JobHandler =>
   handle(eraseDormant, async (_payload, { db, log }) => {
     const actor = systemActor(eraseDormant.name);

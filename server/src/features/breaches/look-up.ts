@@ -7,7 +7,7 @@ import { type Breach, breachDateOf, breachTextsOf, findBreaches } from "../catal
 import { lookUpMailboxes } from "../corpus/index.ts";
 import { findResolutions } from "./queries-look-up.ts";
 
-/** `any` address, or only those that the partner monitors for one of its customers. */
+/** `any` address, or only addresses that the partner monitors for one of its customers. */
 export type LookUpScope = "any" | "monitored";
 
 export const LookedUpBreach = z
@@ -26,8 +26,8 @@ export type LookUp = { actor: Actor; partnerId: string; email: string; scope: Lo
 type Finding = { breach: Breach; resolved: boolean };
 
 /**
- * In the order of a customer's list: newest first, ties by name. Sensitive breaches are left out: they are for the owner of
- * the address, not for whoever asks.
+ * Sorted as a customer's list: newest first, ties by name. Sensitive breaches are left out, because only the owner of
+ * the address may know about them.
  */
 async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Finding[]> {
   const exposures = await lookUpMailboxes(db, [mailboxOf(email)]);
@@ -40,7 +40,10 @@ async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Fi
     .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
 
-/** Whether the address stands in any breach; with `resolved`, in any that is resolved, or is not. */
+/**
+ * Whether the address is in any breach. With `resolved`, counts only breaches that are resolved, or only those that are
+ * not.
+ */
 export async function checkEmail(tx: Tx, lookUp: LookUp, resolved: boolean | undefined): Promise<boolean> {
   const found = await findings(tx, lookUp);
   await noteLookUp(tx, lookUp, "breach.checked");
@@ -59,6 +62,6 @@ export async function retrieveEmail(tx: Tx, lookUp: LookUp, locale: string): Pro
   }));
 }
 
-/** Anybody's address can be asked for, so who asked for whose is kept. */
+/** A caller can ask about any address, so the audit log records who asked about which. */
 const noteLookUp = (tx: Tx, { actor, email }: LookUp, action: string): Promise<void> =>
   recordAudit(tx, { actor, action, subject: { kind: "email", id: email } });

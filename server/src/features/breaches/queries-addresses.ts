@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-// What pages show of the addresses in a customer's instances. The lists are long and stay in the database.
+// What pages show of the addresses in a customer's instances. The full lists are long and stay in the database.
 
 const selectFirst = statement<{ id: string; addresses: string[] }>(`
   select id, emails[1:$2::int] as addresses from breach_instances where id = any($1::uuid[])`);
 
-/** The first addresses of each of these instances, in order. */
+/** The first addresses of each of these instances, sorted. */
 export async function listFirstAddresses(
   db: Db,
   instanceIds: readonly string[],
@@ -21,13 +21,13 @@ const selectNaming = statement<{ id: string }>(`
   select id from breach_instances
   where customer_id = $1 and exists (select from unnest(emails) as email where strpos(email, $2) > 0)`);
 
-/** The customer's instances in which an address stands that has this as a part. */
+/** The customer's instances that have an address containing this text. */
 export async function listInstancesNaming(db: Db, customerId: string, part: string): Promise<ReadonlySet<string>> {
   const rows = await selectNaming(db, customerId, part);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In how many instances something stands. */
+/** The number of open and resolved instances. */
 export type Counts = { open: number; resolved: number };
 
 const selectOfAddresses = statement<Counts & { name: string }>(`
@@ -37,7 +37,7 @@ const selectOfAddresses = statement<Counts & { name: string }>(`
   where breach_instances.id = any($1::uuid[]) and email = any($2::text[])
   group by email`);
 
-/** How many of these instances each of these addresses stands in. */
+/** How many of these instances each of these addresses is in. */
 export async function countOfAddresses(
   db: Db,
   instanceIds: readonly string[],
@@ -48,13 +48,13 @@ export async function countOfAddresses(
   return (address) => countsOf.get(address) ?? { open: 0, resolved: 0 };
 }
 
-/** The same for a domain: how many addresses under it stand in any of them. */
+/** The same for a domain, and how many addresses under it are in any of them. */
 export type DomainCounts = Counts & { exposedAddresses: number };
 
 /**
- * A domain covers its subdomains, so each host that occurs is led back to itself and all domains above it. An address has
- * one host, so a domain's addresses are the sum of its hosts'. Counted so, a million take a seventh of the time that
- * counting distinct addresses for each domain takes.
+ * A domain covers its subdomains, so each host counts for itself and for all domains above it. An address has one host,
+ * so a domain's addresses are the sum over its hosts. For a million addresses this takes a seventh of the time of
+ * counting distinct addresses for each domain.
  */
 const selectOfDomains = statement<DomainCounts & { name: string }>(`
   with standing as (
@@ -97,7 +97,7 @@ const selectMostExposed = statement<{ email: string; breaches: number; rank: num
     cross join unnest(emails) as email
   group by email order by breaches desc, rank, email collate "C" limit $3`);
 
-/** The addresses that stand in most of these instances, with the lowest rank among theirs; ties by rank, then by name. */
+/** The addresses in the most instances, each with its lowest rank. Ties by rank, then by name. */
 export const listMostExposed = (
   db: Db,
   ranked: readonly { id: string; rank: number }[],

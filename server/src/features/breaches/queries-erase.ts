@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** Customers dormant for this many days or longer; all of them, or those among `only`. */
+/** Customers that have been dormant for at least this many days; all of them, or those among `only`. */
 export type LongDormant = { dormantDays: number; only?: readonly string[] };
 
 /**
- * Erases what is known about breaches of customers that have long been dormant, a bounded number at a time, and returns
- * their ids. What was announced stays as a count: analytics and billing need no address.
+ * Erases the exposures of customers that have long been dormant, a limited number at a time, and returns their ids.
+ * Past announcements stay as counts, because analytics and billing need no address.
  */
 export async function eraseLongDormant(tx: Tx, { dormantDays, only }: LongDormant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** Instances show an address as the customer writes it, so any tag of the mailbox counts. */
+/** Instances show an address in the customer's spelling, so any tag of the mailbox counts. */
 const selectWatchers = statement<{ breachId: number | null; resolved: boolean | null }>(`
   with watcher as (
     select customer_id from monitored_emails where mailbox = $2
@@ -20,7 +20,9 @@ const selectWatchers = statement<{ breachId: number | null; resolved: boolean | 
 
 type Asked = { partnerId: string; email: string; breachIds: readonly number[] };
 
-/** Whether the partner monitors an address, and which of these breaches, in which it stands, all its customers have resolved. */
+/**
+ * Whether the partner monitors an address, and which of these breaches all customers with that address have resolved.
+ */
 export async function findResolutions(
   db: Db,
   { partnerId, email, breachIds }: Asked,

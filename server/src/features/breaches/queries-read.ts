@@ -12,7 +12,7 @@ const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as
 const BRIEF = `${COLUMNS}, cardinality(emails) as "addressCount", emails[1] as "firstAddress"`;
 const ADDRESSED = `${COLUMNS}, emails`;
 
-/** A retired breach is as if it had never been. */
+/** A retired breach is treated as if it did not exist. */
 const KNOWN = "breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired";
 
 const briefOf = (row: BriefRow, breach: Breach): Instance => ({
@@ -35,7 +35,7 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
   }));
 }
 
-/** The customer stands in every row, so that one statement tells both whether it is there and what it has. */
+/** Every row contains the customer, so one statement tells both whether the customer exists and what it has. */
 const selectOfPartner = <Selected extends Row>(columns: string) =>
   statement<{ isActive: boolean } & (Selected | { instanceId: null })>(`
     select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${columns}
@@ -46,7 +46,7 @@ const selectOfPartner = <Selected extends Row>(columns: string) =>
 const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF);
 const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED);
 
-/** All of a customer's instances; undefined where the partner has no such customer. */
+/** All of a customer's instances; undefined if the partner has no such customer. */
 export type PartnersInstances<One extends Instance> = { seesEverything: boolean; instances: One[] } | undefined;
 
 export async function findInstancesOfPartner(
@@ -76,7 +76,7 @@ const selectAddressed = statement<AddressedRow>(`
   where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
   ${newestBreachFirst("breaches")}`);
 
-/** A customer's instances with all the addresses; every one of them, or those among `only`. */
+/** A customer's instances with all addresses; all instances, or those among `only`. */
 export const listAddressed = async (
   db: Db,
   customerId: string,
@@ -91,7 +91,7 @@ const selectOfEvent = statement<AddressedRow>(`
   where events.id = $1
   ${newestBreachFirst("breaches")}`);
 
-/** Those that an event told of, as they are now; what is not monitored any more is not among them. */
+/** The instances that an event announced, in their current state, without those that are no longer monitored. */
 export const listInstancesOfEvent = async (db: Db, eventId: string): Promise<AddressedInstance[]> =>
   addressed(db, await selectOfEvent(db, eventId));
 
@@ -100,7 +100,7 @@ const selectDated = statement<DatedRow>(`
   where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
   ${newestBreachFirst("breaches")}`);
 
-/** A customer's instances with their times, which only its own pages show; all of them, or one. */
+/** A customer's instances with their times, which only its own pages show; all instances, or one. */
 export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {
   const rows = await selectDated(db, customerId, only ?? null);
   const breachOf = await breachesOf(db, rows);

@@ -14,7 +14,7 @@ const insert = statement<{ step: string }>(`
 const remove = statement<{ step: string }>(`
   delete from breach_steps_done where instance_id = $1 and step = $2 returning step`);
 
-/** Both return false where it already was so. */
+/** Both return false if nothing changed. */
 export const insertStepDone = async (tx: Tx, instanceId: string, step: string): Promise<boolean> =>
   (await insert(tx, instanceId, step)).length > 0;
 export const deleteStepDone = async (tx: Tx, instanceId: string, step: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db/database.ts";
 
 export type StoredInstance = { id: string; customerId: string; breachId: number; emails: string[]; resolved: boolean };
 
-/** What is stored for customers, retired breaches included; the caller holds their rows. */
+/** The stored instances of customers, including retired breaches. The caller holds the customers' rows. */
 export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<StoredInstance[]> =>
   tx
     .selectFrom("breach_instances")
@@ -18,13 +18,14 @@ export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<Stor
     .where("customer_id", "in", customerIds)
     .execute();
 
-/** Returns the ids of what is new. */
+/** Returns the ids of the new instances. */
 export async function insertInstances(
   tx: Tx,
   customerId: string,
   found: readonly { breachId: number; emails: readonly string[] }[],
 ): Promise<string[]> {
-  // Ids grow. Given in the order found they would repeat the catalogue's, which is that of names a prospect is not told.
+  // Ids increase. If assigned in catalogue order, they would reveal the order of names, which a prospect must not
+  // learn.
   const inNoOrder = found.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
   const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
   await sql`
@@ -51,7 +52,7 @@ export async function deleteInstances(tx: Tx, ids: readonly string[]): Promise<v
   await tx.deleteFrom("breach_instances").where("id", "in", ids).execute();
 }
 
-/** Returns false where it already was so. */
+/** Returns false if nothing changed. */
 export async function markResolved(tx: Tx, id: string, resolved: boolean): Promise<boolean> {
   const row = await tx
     .updateTable("breach_instances")

@@ -11,7 +11,7 @@ export async function readBreaches(db: Db, partnerId: string, customerId: string
   return breachForm(found.instances, { seesEverything: found.seesEverything, locale });
 }
 
-/** The same for prospects, to whom nothing but the number is told. */
+/** The score is the same for prospects, who see nothing else. */
 export async function readThreatScore(db: Db, partnerId: string, customerId: string): Promise<number> {
   const found = await findInstancesOfPartner(db, partnerId, customerId);
   if (!found) throw notFound(CUSTOMER_NOT_FOUND);

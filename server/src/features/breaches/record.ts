@@ -8,13 +8,13 @@ import { insertInstances, listStored, updateEmails } from "./queries.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
 import { writtenAs } from "./written.ts";
 
-/** Mailboxes by the breach they stand in. */
+/** Mailboxes by the breach they are in. */
 export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
- * Keeps what was found for a customer whose row the caller holds, and announces what is new of it. Found once more, it
- * changes nothing. An address that is new in a resolved instance reopens it: somebody has not dealt with it yet. Another
- * spelling of a known mailbox is nothing new; it is only written as the customer writes it now.
+ * Stores what was found for a customer whose row the caller holds, and announces what is new. Finding the same again
+ * changes nothing. A new address in a resolved instance reopens it, because that address has not been dealt with yet.
+ * Another spelling of a known mailbox is not new; the instance only takes over the customer's current spelling.
  */
 export async function recordExposures(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function recordExposures(
     const instance = stored.get(breachId);
     const known = new Set(instance?.emails.map(mailboxOf));
     const emails = writtenAs(spelling, [...known, ...mailboxes]);
-    // What is not watched (any more) is nobody's business.
+    // None of these mailboxes is watched any more.
     if (emails.length === 0) continue;
     if (!instance) {
       fresh.push({ breachId, emails });
@@ -50,14 +50,14 @@ export async function recordExposures(
   const ids = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
   if (changed.length > 0) await updateEmails(tx, changed);
   if (reopened.length > 0) {
-    // What was done about the others has still to be done about the new address.
+    // The steps done for the other addresses still have to be done for the new one.
     await deleteStepsDone(tx, reopened);
     await announceUnresolved(tx, customer, reopened);
   }
   if (ids.length + grown.length > 0) await announceFound(tx, customer, [...ids, ...grown]);
 }
 
-/** Retired breaches are told to nobody, sensitive ones not to prospects. */
+/** Retired breaches are never told, and sensitive ones are not told to prospects. */
 async function breachesToTell(
   tx: Tx,
   customer: Customer,

@@ -11,7 +11,7 @@ export const BREACH_NOT_FOUND = "Breach not found or does not belong to partner"
 
 export type SetResolved = { actor: Actor; partnerId: string; customerId: string; breachId: string; resolved: boolean };
 
-/** Marks an instance resolved or open again. Asking for what already is so changes nothing and announces nothing. */
+/** Marks an instance as resolved or open. If it already is, changes and announces nothing. */
 export async function setResolved(tx: Tx, command: SetResolved): Promise<void> {
   const { actor, partnerId, customerId, breachId, resolved } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);

@@ -13,7 +13,7 @@ const tags = ["Breaches"];
 
 export type LookUpRouteParts = { db: Db; limits: { lookUp: RateLimit }; lookUpScope: LookUpScope };
 
-/** Look-ups of any address. Reads, though sent as POST, which keeps addresses out of URLs and their logs. */
+/** Look-ups of any address. They only read, but use POST to keep addresses out of URLs and their logs. */
 export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/breach/check", {

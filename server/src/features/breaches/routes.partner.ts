@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { customerBreachRoutes } from "./routes-customer.ts";
 import { type LookUpRouteParts, lookUpRoutes } from "./routes-look-up.ts";
 
-/** What a partner learns about breaches. */
+/** What partners can read and change about breaches. */
 export function partnerRoutes(parts: LookUpRouteParts): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(customerBreachRoutes(parts));

@@ -18,7 +18,7 @@ export type SetStepDone = {
   done: boolean;
 };
 
-/** Ticks a step off, or takes the tick away. Whoever is not told the steps has none to tick. */
+/** Ticks a step off, or removes the tick. Prospects do not see the steps, so they cannot tick any. */
 export async function setStepDone(tx: Tx, command: SetStepDone): Promise<void> {
   const { actor, partnerId, customerId, breachId, step, done } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);

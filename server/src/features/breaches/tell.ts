@@ -8,13 +8,16 @@ export type Telling = { seesEverything: boolean; locale: string };
 
 type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 
-/** Whether an instance exists at all for whoever asks. That somebody stands in a sensitive breach is not for a sales talk. */
+/**
+ * Whether the customer's partner and users learn about an instance at all. A sensitive breach must not become a sales
+ * argument.
+ */
 export const isTold = ({ breach }: Pick<Instance, "breach">, seesEverything: boolean): boolean =>
   seesEverything || !breach.sensitive;
 
 /**
- * The one place that decides how much of a breach is told. Whoever pays for monitoring gets all nine fields; a prospect
- * gets three, and nothing at all of sensitive breaches.
+ * The one place that decides how much of a breach is told. Active customers get all nine fields. Prospects get three,
+ * and nothing at all about sensitive breaches.
  */
 function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
   if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
@@ -41,7 +44,7 @@ const redacted = ({ id, emails, resolved }: AddressedInstance): z.infer<typeof R
   resolved,
 });
 
-/** What `breachFormFields` declares. */
+/** The fields that `breachFormFields` declares. */
 export function breachForm(instances: readonly AddressedInstance[], telling: Telling) {
   const breaches = tell(instances, telling);
   return { breachStatus: breaches.length > 0, count: breaches.length, breaches };

@@ -40,7 +40,7 @@ const others = fc.array(exposure, { maxLength: 12 });
 
 const score = (exposures: readonly OpenInstance[], today = TODAY): number => threatScore(exposures, today);
 
-/** Whatever else a customer has, the change of one exposure never lowers its score. */
+/** Whatever else a customer has, this change to one exposure never lowers the score. */
 function neverLowers<Change>(
   change: fc.Arbitrary<Change>,
   apply: (exposure: OpenInstance, change: Change) => OpenInstance,

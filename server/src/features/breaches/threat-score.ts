@@ -2,7 +2,7 @@ import { z } from "zod";
 import { WORST_SCORE } from "../../kernel/score-scale.ts";
 import { type Breach, mostSevereFirst, type Severity, severityOf } from "../catalogue/index.ts";
 
-/** What the score is made from: an unresolved instance, in short. */
+/** The part of an open instance that the score is computed from. */
 export type OpenInstance = {
   breach: Pick<
     Breach,
@@ -13,19 +13,19 @@ export type OpenInstance = {
 
 export const ThreatScore = z.int().min(0).max(WORST_SCORE);
 
-/** How much one kind of data adds to the danger of a breach. */
+/** How much each kind of data adds to the danger of a breach. */
 const DANGER: Record<Severity, number> = { critical: 0.35, high: 0.2, medium: 0.08, low: 0.02 };
 
 /** Data taken from people's own devices is worse than the same data taken from a site. */
 const DEVICE_DANGER = 0.35;
 
-/** Nobody knows what was exposed: not nothing. */
+/** If the exposed data is unknown, the danger is still not zero. */
 const LEAST_DANGER = 0.03;
 
 const DAYS_TO_HALF = 730;
 const DAY_MS = 86_400_000;
 
-/** Sums stand in whole millionths, so that neither rounding nor the order of breaches can turn a rise into a fall. */
+/** Sums are in whole millionths, so that neither rounding nor the order of breaches can turn a rise into a fall. */
 const UNIT = 1_000_000;
 
 /**
@@ -38,7 +38,7 @@ export function threatScore(instances: readonly OpenInstance[], today: Date): nu
 
 const scoreOfSum = (sum: number): number => Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
 
-/** The most dangerous of them, and what the score would be without it. */
+/** The most dangerous instance, and the score without it. */
 export function worstAmong<One extends OpenInstance>(
   instances: readonly One[],
   today: Date,
@@ -58,7 +58,7 @@ function weightOf(instance: OpenInstance, today: Date): number {
 const dangerOf = ({ breach, addresses }: OpenInstance, today: Date): number =>
   contentOf(breach) * confidenceIn(breach) * recencyOf(breach, today) * widthOf(addresses);
 
-/** A history asks for the same breaches a dozen times over; naming and ordering the data takes most of the time. */
+/** A history needs the same breaches a dozen times, and naming and sorting the data takes most of the time. */
 const contents = new WeakMap<OpenInstance["breach"], number>();
 
 function contentOf(breach: OpenInstance["breach"]): number {
@@ -88,5 +88,5 @@ function recencyOf({ breachDate }: OpenInstance["breach"], today: Date): number 
   return 0.35 + 0.65 * 2 ** (-days / DAYS_TO_HALF);
 }
 
-/** One address counts half of what very many do. */
+/** One address counts half as much as very many do. */
 const widthOf = (addresses: number): number => 1 - 0.5 / Math.sqrt(Math.max(1, addresses));

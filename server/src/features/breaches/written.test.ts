@@ -55,7 +55,7 @@ describe("a domain with more exposures than are shown", () => {
     (await api.events(partner)).map(({ type }) => type.replace("customer.", ""));
   const FIRST = ["created", "breach.found", "breach.firstscan.completed"];
 
-  /** Exposed 12,000 times in one breach, and scanned. */
+  /** A scanned customer with 12,000 exposed addresses in one breach. */
   async function aLargeCustomer(domain: string, fields: Record<string, unknown> = {}) {
     const [partner, breach] = [await aPartner(api.db), await aBreach(api.db)];
     const mailboxes = mailboxesAt(domain, 12_000);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 
-/** Whose key it is. The operator's opens the operator surface alone. */
+/** The owner of a key. The operator's key opens only the operator API. */
 export type KeyOwner = { distributorId: string } | { partnerId: string } | "operator";
 
 export type Key = {
@@ -16,7 +16,7 @@ export type Key = {
   lastUsedAt: Date | null;
 };
 
-/** A key as its owner gets it, once: the text is not stored anywhere. */
+/** A key as its owner gets it, only once: the text is not stored anywhere. */
 export type IssuedKey = { key: Key; apiKey: string };
 
 const PREFIX_LENGTH = 8;
@@ -32,5 +32,5 @@ export function mintApiKey(): { apiKey: string; prefix: string } {
 
 export const prefixOf = (apiKey: string): string | undefined => FORM.exec(apiKey)?.[1];
 
-/** A plain digest is enough: 256 random bits cannot be guessed, so there is nothing for a slow hash to protect. */
+/** A plain digest is enough: 256 random bits cannot be guessed, so a slow hash would protect nothing more. */
 export const apiKeyHash = (apiKey: string): Buffer => sha256(apiKey);

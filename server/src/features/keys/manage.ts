@@ -13,14 +13,14 @@ export async function issueKey(tx: Tx, actor: Actor, { owner, name, expiresAt }:
   return { key, apiKey };
 }
 
-/** A new key in place of an old one, which goes on working for `overlapMs` so that its users can change over. */
+/** Issues a new key for an old one. The old key keeps working for `overlapMs`, so that its users can switch. */
 export async function rotateKey(
   tx: Tx,
   actor: Actor,
   { id, overlapMs }: { id: string; overlapMs: number },
 ): Promise<IssuedKey> {
   const old = await lockLive(tx, id);
-  // The new key lives as long as the old one was given.
+  // The new key gets the same lifetime as the old one.
   const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
   const expiresAt = lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs);
   const issued = await issueKey(tx, actor, { owner: ownerOf(old), name: old.name, expiresAt });
@@ -29,7 +29,7 @@ export async function rotateKey(
   return issued;
 }
 
-/** Takes effect on every node within the verifier's cache time. Revoking twice is the same as once. */
+/** Takes effect on every node within the verifier's cache time. Revoking twice has the same effect as once. */
 export async function revokeKey(tx: Tx, actor: Actor, id: string): Promise<Key> {
   const key = await queries.lockKey(tx, id);
   if (!key) throw notFound("Key not found");

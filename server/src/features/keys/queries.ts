@@ -25,7 +25,7 @@ export type KeyMatch = {
 
 const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at is null or api_keys.expires_at > now())`;
 
-/** The key with this prefix, if it may speak for this partner: the partner's own, or its distributor's. */
+/** The key with this prefix, if it may act for this partner: the partner's own key, or its distributor's. */
 export function findKeyForPartner(db: Db, prefix: string, partnerId: string): Promise<KeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
@@ -120,13 +120,13 @@ export function markRevoked(tx: Tx, id: string): Promise<Key> {
     .executeTakeFirstOrThrow();
 }
 
-/** Brings the expiry forward; a key that ends sooner anyway keeps its own. */
+/** Brings the expiry forward. A key that expires sooner anyway keeps its expiry. */
 export async function markExpiring(tx: Tx, id: string, overlapMs: number): Promise<void> {
   const end = sql<Date>`least(expires_at, now() + ${overlapMs} * interval '1 millisecond')`;
   await tx.updateTable("api_keys").set({ expires_at: end }).where("id", "=", id).execute();
 }
 
-/** Many keys' last use in one statement; never moves a time backwards, whichever node writes last. */
+/** Updates the last use of many keys in one statement. Never moves a time backwards, whichever node writes last. */
 export async function markUsed(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
   await sql`
     update api_keys set last_used_at = greatest(last_used_at, used.at)

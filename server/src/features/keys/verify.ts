@@ -8,25 +8,25 @@ import { apiKeyHash, prefixOf } from "./key.ts";
 import { findKeyForDistributor, findKeyForPartner, findOperatorKey, markUsed } from "./queries.ts";
 
 export type KeyVerifier = {
-  /** What this key proves when it speaks for this partner, or undefined. */
+  /** What this key proves when it acts for this partner, or undefined. */
   forPartner(partnerId: string, apiKey: string): Promise<Proof | undefined>;
   forDistributor(distributorId: string, apiKey: string): Promise<Proof | undefined>;
   isOperator(token: string): Promise<boolean>;
-  /** Writes the times of last use that have gathered. */
+  /** Writes the collected times of last use. */
   flush(): Promise<void>;
 };
 
 /**
- * How long a proof is believed without asking the database again. Revocation must reach every node within five
- * seconds; three leave room for a slow one. Failures are never kept, so a new key works at once.
+ * How long a proof is cached. Revocation must reach every node within five seconds; three leave room for a slow one.
+ * Failures are never cached, so a new key works at once.
  */
 const BELIEVED_MS = 3 * SECOND;
 const MOST_PROOFS = 10_000;
 
-/** Stands in where no key has the prefix, so that the comparison is made, and takes its time, all the same. */
+/** Used if no key has the prefix, so that the comparison still happens and takes the same time. */
 const NOBODY = Buffer.alloc(32);
 
-/** What is kept of a key in memory: the part that may be shown, and a digest of the whole. */
+/** What is kept of a key in memory: the part that may be shown, and a digest of the whole key. */
 type Shown = { prefix: string | undefined; digest: Buffer };
 
 const shownBy = (apiKey: string): Shown => ({ prefix: prefixOf(apiKey), digest: apiKeyHash(apiKey) });
@@ -50,7 +50,7 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     find: typeof findKeyForPartner,
   ): Promise<Proof | undefined> {
     if (!isUuid(id)) return undefined;
-    // The digest, not the key, is what is remembered: a memory dump holds no working credential.
+    // The cache holds the digest, not the key, so a memory dump contains no working credential.
     const shown = shownBy(apiKey);
     const name = `${surface} ${id.toLowerCase()} ${shown.digest.toString("base64")}`;
     const believed = proofs.get(name);

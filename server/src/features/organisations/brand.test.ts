@@ -32,7 +32,7 @@ describe("a partner's colour", () => {
         const [problem] = problems(BrandColour.safeParse(colour));
         if (problem === undefined) return;
         const [, said = "", nearest = ""] = /contrast of ([\d.]+) .*; (#[0-9a-f]{6}) would do/.exec(problem) ?? [];
-        // Never "4.5 and needs 4.5".
+        // The message must never say "4.5 and needs 4.5".
         expect(Number(said)).toBeLessThan(4.5);
         expect(BrandColour.parse(nearest)).toBe(nearest);
       }),
@@ -96,7 +96,7 @@ describe("a logo", () => {
     expect(problems(LogoFile.safeParse(Buffer.alloc(10_000_000)))).toEqual(tooLarge);
   });
 
-  // Each of these once kept a pattern busy for ever, or would keep a careless one.
+  // Each of these once made a pattern run forever, or would do so with a careless one.
   test.each<[string, string]>([
     ["comments without an end to them", "<!---->".repeat(37_000)],
     ["a comment that never closes", `<!--${"-".repeat(260_000)}`],

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { contrastOf, isColour, shadeOn } from "../../kernel/colour.ts";
 
-/** A partner's colour as it can be read on our light paper, and its likeness for dark. */
+/** A partner's colour, readable on our light background, and its counterpart for dark. */
 type Colours = { light: string; dark: string };
 
 export type Logo = { type: string; content: Buffer };
 
 const OUR_COLOURS = { light: "#1f5f5b", dark: "#6fc3b8" };
 
-/** What text and buttons stand on (web/src/styles/tokens.css). */
+/** The backgrounds of text and buttons (web/src/styles/tokens.css). */
 const LIGHT_GROUNDS = ["#ffffff", "#f7f6f2"];
 const DARK_GROUNDS = ["#1b1e26", "#12141a"];
 
 /** WCAG 2.2 AA for text. */
 const LEAST_CONTRAST = 4.5;
 
-/** Dark pages want more of it: at the least contrast, a colour on black looks like a mistake. */
+/** Dark pages need more: at the minimum contrast, a colour on black looks like a mistake. */
 const CONTRAST_IN_THE_DARK = 7;
 
 export const coloursOf = (colour: string | null): Colours =>
@@ -23,7 +23,10 @@ export const coloursOf = (colour: string | null): Colours =>
     ? OUR_COLOURS
     : { light: colour, dark: shadeOn(DARK_GROUNDS, colour, { towards: "light", contrast: CONTRAST_IN_THE_DARK }) };
 
-/** Buttons, links and the gauge are drawn in it, so it has to be readable; a pale one is refused with what would do. */
+/**
+ * Buttons, links and the gauge use this colour, so it must be readable. A pale one is refused with a colour that would
+ * do.
+ */
 export const BrandColour = z
   .string()
   .trim()
@@ -44,7 +47,7 @@ const MOST_LOGO_BYTES = 256 * 1024;
 const SVG =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:(?:<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/i;
 
-/** What each kind begins with. */
+/** How the content of each file type begins. */
 const KINDS: readonly (readonly [type: string, begins: (content: Buffer) => boolean])[] = [
   ["image/png", (content) => content.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n"],
   ["image/jpeg", (content) => content.subarray(0, 3).toString("latin1") === "\xff\xd8\xff"],
@@ -52,7 +55,7 @@ const KINDS: readonly (readonly [type: string, begins: (content: Buffer) => bool
   ["image/svg+xml", (content) => SVG.test(content.toString("utf8"))],
 ];
 
-/** A logo by what it is, not by what its file is called. */
+/** Recognises a logo by its content, not by its file name. */
 export const LogoFile = z.instanceof(Buffer).transform((content, context): Logo => {
   const isTooLarge = content.length > MOST_LOGO_BYTES;
   const kind = isTooLarge ? undefined : KINDS.find(([, begins]) => begins(content));
@@ -64,13 +67,13 @@ export const LogoFile = z.instanceof(Buffer).transform((content, context): Logo 
   return z.NEVER;
 });
 
-/** Somebody else's SVG: nothing in it may run or load, even where it is opened by itself. */
+/** An SVG from a third party: nothing in it may run or load, even if it is opened on its own. */
 export const logoHeaders = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "Cache-Control": "private, max-age=86400",
 };
 
-/** Only what is sent changes; null takes it away. */
+/** Changes only the fields that are sent; null removes one. */
 export const BrandChanges = z
   .object({ colour: BrandColour.nullable(), logo: LogoFile.nullable() })
   .partial()

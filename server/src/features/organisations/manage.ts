@@ -45,7 +45,7 @@ export async function createPartner(
   return partner;
 }
 
-/** `distributorId` narrows it to that distributor's partners; the operator may change any. */
+/** `distributorId` restricts it to that distributor's partners. The operator may change any partner. */
 export async function changePartner(
   tx: Tx,
   actor: Actor,
@@ -59,8 +59,8 @@ export async function changePartner(
 }
 
 /**
- * A deleted partner is gone from every list, and its id opens no door any more, its keys included. Its rows stay for
- * billing. The caller makes sure that it has no customers left to look after.
+ * A deleted partner disappears from every list, and neither its id nor its keys give access any more. Its rows stay for
+ * billing. The caller makes sure that it has no customers left.
  */
 export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; distributorId: string }): Promise<void> {
   await lockOwn(tx, which);
@@ -68,7 +68,7 @@ export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; d
   await record(tx, actor, "partner.deleted", which.id, {});
 }
 
-/** The operator's, not the partner's: what customers see is checked by somebody who answers for it. */
+/** Only the operator may do this, not the partner: the operator is responsible for checking what customers see. */
 export async function changeBrand(tx: Tx, actor: Actor, partnerId: string, changes: BrandChanges): Promise<void> {
   await lockOwn(tx, { id: partnerId });
   await updateBrand(tx, partnerId, changes);

@@ -49,7 +49,7 @@ export const partnerView = (partner: Partner): z.infer<typeof PartnerView> => ({
 
 const ChurnLimit = z.int().min(0).max(1_000_000);
 
-/** A partner's settings as the Distributor API spells them; the command line uses the same rules. */
+/** A partner's settings as the Distributor API spells them. The command line uses the same rules. */
 export const NewPartner = z.object({
   name: textOf(1, 200),
   contact_email: EmailAddress,
@@ -63,7 +63,7 @@ export type NewPartner = z.infer<typeof NewPartner>;
 
 export const PartnerChanges = NewPartner.partial().refine(saysSomething, NOTHING_SAID);
 
-/** Beyond the contract's fields, the operator sets where a partner's months begin and end. */
+/** Beyond the contract's fields, the operator sets the time zone in which a partner's months begin and end. */
 export const OperatorsPartner = NewPartner.extend({ time_zone: TimeZone.optional() });
 export type OperatorsPartner = z.infer<typeof OperatorsPartner>;
 

@@ -23,7 +23,7 @@ export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefi
   return row && row.type !== null && row.content !== null ? { type: row.type, content: row.content } : undefined;
 }
 
-/** What a stranger may see of a partner: what stands on every page of its customers. */
+/** What anyone may see of a partner: what is on every page of its customers. */
 export type PartnerFace = { id: string; name: string; colour: string | null; hasLogo: boolean };
 
 export const findFace = (db: Db, partnerId: string): Promise<PartnerFace | undefined> =>

@@ -90,10 +90,10 @@ export function findPartner(db: Db, distributorId: string, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** Holds the partner's row, so that what is counted against its limits cannot change under the caller. */
+/** Locks the partner's row, so that its limits and what counts towards them cannot change under the caller. */
 export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise<Partner | undefined> {
   let query = livePartners(tx).select(partnerColumns).where("id", "=", id);
-  // Part of the search, not checked afterwards: a stranger must neither wait for this row nor hold it.
+  // Part of the query instead of a later check: another distributor must neither wait for this row nor lock it.
   if (distributorId !== undefined) query = query.where("distributor_id", "=", distributorId);
   return query.forUpdate().executeTakeFirst();
 }

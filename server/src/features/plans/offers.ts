@@ -7,7 +7,7 @@ import * as queries from "./queries.ts";
 
 export type PlanChoice = { planId?: string | undefined; planType?: string | undefined };
 
-/** The active plan that a customer is to have: by id, by type, or the default one. Anything else is refused. */
+/** Picks the active plan for a customer: by id, by type, or the default plan. Refuses anything else. */
 export async function choosePlan(db: Db, distributorId: string, { planId, planType }: PlanChoice): Promise<Plan> {
   if (planId === undefined) {
     const type = planType ?? DEFAULT_PLAN_TYPE;

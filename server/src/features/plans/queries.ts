@@ -16,7 +16,10 @@ const planColumns = [
   "allows_insurance as allowsInsurance",
 ] as const;
 
-/** A distributor's own plans go before the system's, in every list and in every choice: clients take the first that fits. */
+/**
+ * A distributor's own plans come before the system's in every list and choice, because clients take the first that
+ * fits.
+ */
 const ownFirst = sql<boolean>`distributor_id is null`;
 
 /** What a distributor may sell: its own plans and the system's. */
@@ -54,7 +57,7 @@ export async function findActivePlanByType(db: Db, distributorId: string, planTy
   return plan;
 }
 
-/** Undefined where the distributor (or the system) has a plan of that type already. */
+/** Returns undefined if the distributor (or the system) already has a plan of that type. */
 export function insertPlan(tx: Tx, plan: NewPlan): Promise<Plan | undefined> {
   return tx
     .insertInto("plans")
@@ -87,7 +90,7 @@ export function updatePlan(tx: Tx, id: string, changes: PlanChanges): Promise<Pl
 
 const codeColumns = ["id", "code", "price"] as const;
 
-/** One page and the number of all, in one round trip each; codes are few. */
+/** One page and the total count, in one round trip each. There are few codes. */
 export async function listBillingCodes(
   db: Db,
   distributorId: string,
@@ -110,7 +113,7 @@ export function findBillingCode(db: Db, distributorId: string, id: number): Prom
     .executeTakeFirst();
 }
 
-/** Undefined where the distributor has that code already. */
+/** Returns undefined if the distributor already has that code. */
 export function insertBillingCode(
   tx: Tx,
   distributorId: string,

@@ -100,7 +100,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
       handler: async (request) => {
         const { id } = request.params;
-        // An integer that PostgreSQL's type cannot hold belongs to no code.
+        // No code has an id too large for PostgreSQL's integer type.
         const code = id <= MAX_CODE_ID ? await findBillingCode(db, callerOf(request).distributorId, id) : undefined;
         if (!code) throw notFound("Billing code not found");
         return { success: true as const, data: code };

@@ -60,7 +60,7 @@ function isWanted({ resolved, breach }: DatedInstance, { isProspect }: Viewer, q
   return isProspect || query.severity === undefined || breachSeverity(breach) === query.severity;
 }
 
-/** A prospect can look for nothing that it is not shown: a search that finds a title would tell it. */
+/** A prospect's search does not match titles, because a match would reveal a title that it is not shown. */
 function isTitled({ breach }: DatedInstance, { isProspect }: Viewer, search: string): boolean {
   const words = isProspect ? [] : [breach.title, breach.name, breach.domain ?? ""];
   return words.some((word) => word.toLowerCase().includes(search));

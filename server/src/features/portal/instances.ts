@@ -3,18 +3,18 @@ import { type DatedInstance, isTold, listDatedInstances } from "../breaches/inde
 import { severityRank } from "../catalogue/index.ts";
 import type { Viewer } from "../portal-access/index.ts";
 
-/** The viewer's breaches, as far as it is told of them at all. */
+/** The viewer's breaches, as far as the viewer may know about them. */
 export async function instancesFor(db: Db, viewer: Viewer, only?: string): Promise<DatedInstance[]> {
   const instances = await listDatedInstances(db, viewer.customerId, only);
   return instances.filter((instance) => isTold(instance, !viewer.isProspect));
 }
 
-/** What asks for attention comes first: open before resolved, then the worst, then as they came, newest breach first. */
+/** Most urgent first: open before resolved, then worst first. Ties keep their order, newest breach first. */
 function byUrgency(a: DatedInstance, b: DatedInstance): number {
   return Number(a.resolved) - Number(b.resolved) || severityRank(a.breach) - severityRank(b.breach);
 }
 
-/** In what order a prospect gets them tells nothing about what they are. */
+/** The order that a prospect gets reveals nothing about the breaches. */
 const byTime = (a: DatedInstance, b: DatedInstance): number =>
   Number(a.resolved) - Number(b.resolved) || b.foundAt.getTime() - a.foundAt.getTime() || (a.id < b.id ? -1 : 1);
 

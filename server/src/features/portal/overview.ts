@@ -49,7 +49,7 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
     recordVisit(db, viewer.userId),
   ]);
   const open = instances.filter(({ resolved }) => !resolved);
-  // Of what is open, whatever the clocks of this machine and the database's say to each other.
+  // Uses what is open instead of comparing times, because this machine's clock may differ from the database's.
   const value = scoreOf(open, now);
   const monthAgo = monthsBefore(now, 1);
   const from = new Date(Math.max(monthsBefore(now, MONTHS).getTime(), facts.createdAt.getTime()));
@@ -86,7 +86,7 @@ function wouldLower(open: readonly DatedInstance[], now: Date) {
   return found ? { breachId: found.worst.id, title: found.worst.breach.title, score: found.scoreWithout } : null;
 }
 
-/** One dot for each month and severity, where the first of them was found; prospects are not told of severities. */
+/** One dot for each month and severity, at the time the first breach was found. Prospects do not see severities. */
 function dotsOf(found: readonly DatedInstance[], { isProspect, timeZone }: Viewer) {
   const dots = new Map<string, z.infer<typeof Dot>>();
   for (const { foundAt, breach } of found.toSorted((a, b) => a.foundAt.getTime() - b.foundAt.getTime())) {

@@ -6,7 +6,7 @@ export const PortalPagination = z
   .object({ totalCount: z.int(), page: z.int(), pageSize: z.int(), hasNextPage: z.boolean() })
   .meta({ id: "PortalPagination" });
 
-/** Where a page stands among all that there is. */
+/** The position of a page within the whole list. */
 export const paginationOf = (page: NumberedPage, totalCount: number): z.infer<typeof PortalPagination> => ({
   totalCount,
   page: page.page,
@@ -14,11 +14,11 @@ export const paginationOf = (page: NumberedPage, totalCount: number): z.infer<ty
   hasNextPage: hasNextPage(page, totalCount),
 });
 
-/** One page of what has been found. */
+/** One page of a list. */
 export function pageOf<One>(found: readonly One[], page: NumberedPage) {
   const start = offsetOf(page);
   return { rows: found.slice(start, start + page.perPage), pagination: paginationOf(page, found.length) };
 }
 
-/** What is looked for, in lower case; everything where it is left out. */
+/** The text to search for, in lower case. Empty matches everything. */
 export const SearchText = textOf(0, 200).toLowerCase().default("");

@@ -10,7 +10,7 @@ const selectFacts = statement<CustomerFacts>(`
   from customers left join customer_scans on customer_id = customers.id
   where customers.id = $1`);
 
-/** When the customer came, when it was last looked at, how much is watched; it is known to exist. */
+/** When the customer was added, when it was last scanned, how much it watches. The customer is known to exist. */
 export async function findFacts(db: Db, customerId: string): Promise<CustomerFacts> {
   const [facts] = await selectFacts(db, customerId);
   if (!facts) throw new Error("A portal session's customer is not there");

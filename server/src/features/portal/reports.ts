@@ -54,7 +54,7 @@ export async function readReports(db: Db, viewer: Viewer, now = new Date()): Pro
   };
 }
 
-/** Newest first: the running month and those before it in which the customer was there. */
+/** The months since the customer was added, including the current one, newest first. */
 function monthsSince(createdAt: Date, now: Date, { timeZone }: Viewer): string[] {
   const running = monthOf(now, timeZone);
   const months = Array.from({ length: MONTHS }, (_none, back) => monthsAfter(running, -back));

@@ -10,7 +10,9 @@ import { ChangedSettings, changeLanguage, changeSettings, LanguageChange, Settin
 
 const tags = ["Portal"];
 
-/** What a customer can change itself. Each call says how it is to be, so that sending one twice is the same as once. */
+/**
+ * What a customer can change itself. Each call states the final value, so sending it twice has the same effect as once.
+ */
 export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.patch("/breaches/:breachId", {

@@ -86,7 +86,7 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         params: z.object({ reportId: uuidOf("Report ID") }),
         response: { 200: pdfResponse, ...refusals(400, 404, 429) },
       },
-      // A link cannot renew a session, but the page that it stood on can.
+      // A link cannot renew a session, but the page that contains it can.
       errorHandler: (error, request, reply) => {
         const isLink = request.headers["sec-fetch-mode"] === "navigate";
         if (!isLink || !(error instanceof Refusal) || error.code !== "unauthorized") throw error;
@@ -94,7 +94,7 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { customerId, userId } = viewerOf(request);
-        // The user's, not the session's: who signs in again has no more of them.
+        // Counts by user, not by session, so that signing in again gives no larger share.
         const asker = { id: userId, gone: goneSignal(request) };
         const found = await findPdf(db, customerId, request.params.reportId, asker);
         if (!found) throw notFound("Report not found");

@@ -54,7 +54,7 @@ export const SettingsChanges = z
 
 export const LanguageChange = z.object({ localeCode: LocaleCode });
 
-/** Whether the report comes by mail: not to a user who unsubscribed from it by the link in one. */
+/** Whether the user gets the report by mail. A user who unsubscribed with the link in a report does not. */
 export const getsReport = (
   { sendMonthlyReport }: NotificationSettings,
   stopped: readonly Stopped[],
@@ -91,8 +91,8 @@ export async function readSettings(db: Db, viewer: Viewer): Promise<z.infer<type
 }
 
 /**
- * The same settings that the partner has, changed in the same way. Who turns mails on here, or puts themselves on the
- * list, and had unsubscribed by the link in a mail, wants them again.
+ * Changes the same settings that the partner can change, in the same way. If users who unsubscribed with the link in a
+ * mail turn mails on here or add themselves to the list, they get mails again.
  */
 export async function changeSettings(
   tx: Tx,
@@ -119,7 +119,10 @@ export async function changeSettings(
   return { success: true, ...choicesOf(settings, stopped, viewer) };
 }
 
-/** The user's own; the customer's, in which the partner is told of breaches, stays as it is. */
+/**
+ * Changes the user's own language. The customer's language, in which the partner is told about breaches, stays the
+ * same.
+ */
 export async function changeLanguage(tx: Tx, actor: Actor, { userId }: Viewer, localeCode: string): Promise<string> {
   const locale = resolveLocale(localeCode);
   await updateLanguage(tx, userId, locale);

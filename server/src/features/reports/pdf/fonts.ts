@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 export const FONT_FILES = {
   text: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
   strong: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
-  /** Only for our own words. It lacks letters that other names may need, and a box to show instead. */
+  /** Only for our own words: it lacks letters that customers' names may need, and the box for a missing letter too. */
   heading: "@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf",
 } as const;
 export type FontName = keyof typeof FONT_FILES;
