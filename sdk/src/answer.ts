@@ -4,13 +4,13 @@ import { receive, type ReceiveOptions, type Refusal, refuse, secretsOf } from ".
 
 export type WebhookOptions = ReceiveOptions & {
   /**
-   * Called with each verified event, at times twice with the same one. The answer waits for it and must arrive within
-   * 3 seconds, so store the event or queue it, and do slow work later. When it throws, the event is sent again.
+   * Called with each verified event, sometimes twice with the same one. The answer waits for it and must arrive within
+   * 3 seconds, so store or queue the event and do slow work later. If it throws, the event is sent again.
    */
   onEvent: (event: WebhookEvent) => unknown;
-  /** Told of each refused request. */
+  /** Called for each refused request. */
   onRefused?: (refusal: Refusal) => void;
-  /** Told of what `onEvent` threw, and of wrong wiring. Without it: `console.error`. */
+  /** Called with errors that `onEvent` throws, and with wiring mistakes. The default is `console.error`. */
   onError?: (error: unknown) => void;
 };
 
@@ -18,7 +18,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 
 type Unverified = { method?: string | undefined; headers: HeaderSource; body: () => Promise<Uint8Array | Refusal> };
 
-/** Throws at once where the secret is missing, not only when the first event comes. */
+/** Throws at once if the secret is missing, instead of when the first event arrives. */
 export function checkOptions(options: WebhookOptions): void {
   secretsOf(options);
 }
@@ -35,7 +35,7 @@ export async function answer(request: Unverified, options: WebhookOptions): Prom
     return { status: 200, headers: { ...JSON_TYPE, "x-signature": received.signature }, body: '{"success":true}' };
   } catch (error) {
     (options.onError ?? console.error)(error);
-    // The sender keeps what it is answered; the error's own words may hold what it should not know.
+    // The sender stores the answer, and the error's own message may contain something it should not know.
     return failed(500, error instanceof WiringError ? error.message : "event not handled");
   }
 }
@@ -54,5 +54,5 @@ const failed = (status: number, error: string): Answer => ({
   body: JSON.stringify({ success: false, error }),
 });
 
-/** The kit stands at a place where it cannot work; the message is for who placed it. */
+/** The kit is installed where it cannot work. The message is for the developer who installed it. */
 export class WiringError extends Error {}

@@ -1,4 +1,4 @@
-/** How every event names its customer. `reference` and `customData` are what you gave at onboarding. */
+/** How every event identifies its customer. `reference` and `customData` are the values you gave at onboarding. */
 export type CustomerReference = {
   uuid: string;
   name: string;
@@ -28,7 +28,7 @@ export type CustomerStatus = "prospect" | "active" | "inactive" | "dormant";
 type About = {
   partnerId: string;
   customer: CustomerReference;
-  /** A made-up event, sent to try the endpoint. */
+  /** A made-up event, sent to test the endpoint. */
   test?: true;
 };
 type Assets = About & { domains: string[]; emails: string[] };
@@ -40,7 +40,7 @@ export type EventData = {
   "customer.deleted": About & { previousStatus: CustomerStatus };
   "customer.asset.added": Assets;
   "customer.asset.removed": Assets;
-  /** Breaches that are new, or have grown. */
+  /** Breaches that are new or have new addresses. */
   "customer.breach.found": Breaches;
   /** Everything the first scan found, which may be nothing. */
   "customer.breach.firstscan.completed": Breaches;
@@ -54,7 +54,7 @@ export type EventType = keyof EventData;
 export type WebhookEvent = { [Type in EventType]: Envelope<Type> }[EventType];
 
 type Envelope<Type extends EventType> = {
-  /** The same over all attempts of one event. */
+  /** The same for all delivery attempts of one event. */
   idempotencyToken: string;
   type: Type;
   data: EventData[Type];

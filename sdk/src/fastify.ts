@@ -3,7 +3,7 @@ import type { HeaderSource } from "./headers.ts";
 import { readBody } from "./read-body.ts";
 import type { Refusal } from "./receive.ts";
 
-/** The little that is used of Fastify, so that the kit needs none of its types. */
+/** The few parts of Fastify that are used, so that the kit does not need its types. */
 type App = {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(type: string, options: object, parser: Parser): unknown;
@@ -22,11 +22,11 @@ export function fastifyPlugin(options: WebhookOptions & { path: string }): (app:
   checkOptions(options);
   // eslint-disable-next-line @typescript-eslint/require-await -- Fastify's plugins are async or take a callback
   return async (app) => {
-    // A plugin has parsers of its own: the app's other routes go on parsing JSON as before.
+    // A plugin has its own parsers, so the app's other routes keep parsing JSON as before.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", {}, (_request, payload) => readBody(payload, options));
     app.post(options.path, async ({ headers, body }, reply) => {
-      // Without a body no parser is asked.
+      // Without a body, Fastify calls no parser.
       const content = (body ?? new Uint8Array()) as Uint8Array | Refusal;
       const answered = await answer({ method: "POST", headers, body: () => Promise.resolve(content) }, options);
       return reply.code(answered.status).headers(answered.headers).send(answered.body);

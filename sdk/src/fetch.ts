@@ -2,7 +2,7 @@ import { answer, checkOptions, type WebhookOptions, WiringError } from "./answer
 import { readBody } from "./read-body.ts";
 import type { Refusal } from "./receive.ts";
 
-/** For everything that speaks `Request` and `Response`: Hono, Next.js route handlers and the like. */
+/** For everything that uses `Request` and `Response`: Hono, Next.js route handlers and similar. */
 export function fetchHandler(options: WebhookOptions): (request: Request) => Promise<Response> {
   checkOptions(options);
   return async (request) => {

@@ -1,8 +1,8 @@
-/** `Headers`, or an object as Node and most gateways give it. */
+/** `Headers`, or an object as Node and most gateways provide. */
 export type HeaderSource =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The one value of a header, in whatever case its name was written; undefined for none, or for several. */
+/** The single value of a header, whatever the case of its name; undefined if there is none or more than one. */
 export function headerOf(headers: HeaderSource, name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined;
   const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);

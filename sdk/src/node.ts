@@ -3,12 +3,12 @@ import { answer, checkOptions, type WebhookOptions, WiringError } from "./answer
 import { readBody } from "./read-body.ts";
 import type { Refusal } from "./receive.ts";
 
-/** Where body parsers leave bytes: `express.raw()` in `body`, hosted functions and `verify` hooks in `rawBody`. */
+/** Where body parsers put the bytes: `express.raw()` in `body`, hosted functions and `verify` hooks in `rawBody`. */
 type MaybeParsed = IncomingMessage & { body?: unknown; rawBody?: unknown };
 
 /**
- * For `node:http`, Express and whatever else passes Node's own request and response on:
- * `app.post("/webhooks", nodeHandler(options))`, before `app.use(express.json())`.
+ * For `node:http`, Express and everything else that passes on Node's request and response: `app.post("/webhooks",
+ * nodeHandler(options))`, before `app.use(express.json())`.
  */
 export function nodeHandler(options: WebhookOptions): (request: IncomingMessage, response: ServerResponse) => void {
   checkOptions(options);
@@ -16,7 +16,7 @@ export function nodeHandler(options: WebhookOptions): (request: IncomingMessage,
     const { method, headers } = request;
     answer({ method, headers, body: () => bodyOf(request, options) }, options)
       .then((answered) => response.writeHead(answered.status, answered.headers).end(answered.body))
-      // Only an `onError` that throws, or somebody else's answer, leads here; the sender tries again.
+      // Reached only if `onError` throws or other code has already answered. The sender tries again.
       .catch(() => response.destroy());
   };
 }

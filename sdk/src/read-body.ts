@@ -1,8 +1,8 @@
 import { DEFAULT_MAX_BODY_BYTES, type ReceiveOptions, type Refusal, refuse } from "./receive.ts";
 
 /**
- * A stream's bytes, or why there are none. What is over the limit is read off but not kept: a sender that is cut off
- * while it writes may never see the answer.
+ * Reads a stream's bytes, or returns why it cannot. Bytes over the limit are read but not kept, because a sender that
+ * is cut off while writing may never see the answer.
  */
 export async function readBody(
   stream: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,

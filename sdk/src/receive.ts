@@ -2,23 +2,23 @@ import type { WebhookEvent } from "./events.ts";
 import { type HeaderSource, headerOf } from "./headers.ts";
 import { isSignedWith, sign } from "./signature.ts";
 
-/** A request as it came: the body's very bytes, since those are what is signed. */
+/** A request as it arrived, with the exact bytes of its body, because those are signed. */
 export type IncomingRequest = { body: Uint8Array | string; headers: HeaderSource };
 
 export type ReceiveOptions = {
-  /** The active signing secret, whole, as the API showed it. */
+  /** The complete active signing secret, as the API showed it. */
   secret: string;
-  /** The other one during a rotation. Empty counts as none. */
+  /** The other secret during a rotation. Empty counts as none. */
   fallbackSecret?: string | undefined;
-  /** How far `X-Timestamp` may be from this clock, either way; 5 minutes unless told. */
+  /** How far `X-Timestamp` may differ from this clock, in either direction. The default is 5 minutes. */
   toleranceMs?: number;
-  /** 5 MiB unless told: the breaches of a large customer make long lists. */
+  /** The default is 5 MiB, because the breaches of a large customer make long lists. */
   maxBodyBytes?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
 };
 
-/** Why a request is refused, and the status that says so. */
+/** The reasons for refusing a request, each with its status. */
 const REFUSALS = {
   "only POST is answered": 405,
   "body incomplete": 400,
@@ -35,7 +35,7 @@ const REFUSALS = {
 export type RefusalReason = keyof typeof REFUSALS;
 export type Refusal = { ok: false; status: number; reason: RefusalReason };
 
-/** `signature` is the answer's `X-Signature`. Send it once the event is safe with you, not before. */
+/** `signature` is the answer's `X-Signature`. Send it only once the event is safely stored. */
 export type Acceptance = { ok: true; event: WebhookEvent; signature: string };
 
 export const DEFAULT_MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -44,8 +44,8 @@ const DEFAULT_TOLERANCE_MS = 5 * 60 * 1000;
 export const refuse = (reason: RefusalReason): Refusal => ({ ok: false, status: REFUSALS[reason], reason });
 
 /**
- * Verifies a request and signs its answer, with the secret that verified. Types of events that this version does not
- * know are accepted too: ignore those that you do not handle.
+ * Verifies a request and signs its answer with the secret that verified it. Also accepts event types that this version
+ * does not know: ignore those that you do not handle.
  */
 export function receive({ body, headers }: IncomingRequest, options: ReceiveOptions): Acceptance | Refusal {
   const secrets = secretsOf(options);
@@ -57,8 +57,8 @@ export function receive({ body, headers }: IncomingRequest, options: ReceiveOpti
   const secret = secrets.find((candidate) => isSignedWith(candidate, bytes, signature));
   if (secret === undefined) return refuse("signature wrong");
 
-  // The token is not covered by the signature. Whoever replays a request chooses it, and were it any text, the answer
-  // would sign a body of their making.
+  // The signature does not cover the token, so an attacker who replays a request can choose it. If any text were
+  // allowed, the answer would sign a body of the attacker's choice.
   const token = headerOf(headers, "x-token") ?? "";
   if (!UUID.test(token)) return refuse("token is not a UUID");
 
@@ -74,7 +74,7 @@ export function receive({ body, headers }: IncomingRequest, options: ReceiveOpti
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An empty secret would let anybody sign, and an unset variable is how one comes about: better not to start. */
+/** Throws for an empty secret, which often comes from an unset variable: anyone could sign with it. */
 export function secretsOf({ secret, fallbackSecret }: ReceiveOptions): string[] {
   if (typeof secret !== "string" || secret === "") throw new TypeError("The webhook's signing secret is not set.");
   return fallbackSecret ? [secret, fallbackSecret] : [secret];
@@ -88,7 +88,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The envelope alone: `data` comes from whoever knows the secret, and may grow fields. */
+/** Checks only the envelope: `data` comes from a sender that knows the secret, and may get new fields. */
 function isEvent(value: unknown): value is WebhookEvent {
   if (!isObject(value)) return false;
   const { idempotencyToken, type, data, timestamp } = value;

@@ -1,10 +1,10 @@
-/** Does `work` unless it was done for this token before; tells whether it was done now. */
+/** Runs `work` unless it was done for this token before. Resolves to whether it ran now. */
 export type Once = (idempotencyToken: string, work: () => unknown) => Promise<boolean>;
 
 /**
- * Handles each event once within this process, for the last `limit` events. An attempt that comes while the one before
- * is still at work waits for it; work that failed is done again. What must hold over restarts and several processes
- * belongs in your database: insert the token in the transaction that does the work.
+ * Handles each event once within this process, for the last `limit` events. An attempt that arrives while the previous
+ * one is still running waits for it; failed work is run again. To cover restarts and several processes, use your
+ * database: insert the token in the transaction that does the work.
  */
 export function rememberLast(limit: number): Once {
   const runs = new Map<string, Promise<unknown>>();
@@ -14,7 +14,7 @@ export function rememberLast(limit: number): Once {
       await earlier;
       return false;
     }
-    // Begun a moment later, so that work which throws at once fails as any other.
+    // Starts a moment later, so that work that throws synchronously fails like any other.
     const run = Promise.resolve().then(work);
     runs.set(token, run);
     const [oldest] = runs.keys();

@@ -5,7 +5,7 @@ export function sign(secret: string, content: Uint8Array | string): string {
   return createHmac("sha256", secret).update(content).digest("hex");
 }
 
-/** Takes as long for a signature that is nearly right as for one that is quite wrong. */
+/** Takes the same time for a nearly right signature as for a completely wrong one. */
 export function isSignedWith(secret: string, content: Uint8Array | string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, content));
   const given = Buffer.from(signature);

@@ -30,7 +30,9 @@ function App(): ReactNode {
   );
 }
 
-/** The keys: another page, or another breach, starts afresh instead of taking over what stood in its place. */
+/**
+ * The keys make another page, or another breach, start from scratch instead of reusing the state of the previous one.
+ */
 function Routes(): ReactNode {
   return (
     <Switch>

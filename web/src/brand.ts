@@ -2,7 +2,7 @@ import type { Portal } from "./api/types.ts";
 import { firstLetter } from "./first-letter.ts";
 import { recall, remember } from "./remembered.ts";
 
-/** What stays known of the partner when nobody is signed in: for the first paint, and to say whom to ask. */
+/** What is remembered of the partner when no user is signed in: for the first paint, and to say who can help. */
 export type Brand = Pick<Portal["partner"], "id" | "name" | "supportEmail" | "colours">;
 
 export function rememberedBrand(): Brand | null {
@@ -11,7 +11,7 @@ export function rememberedBrand(): Brand | null {
 }
 
 export function showBrand({ id, name, supportEmail, colours }: Brand): void {
-  // The stylesheet chooses between the two by the reader's colour scheme, and mixes the tints.
+  // The stylesheet picks one of the two by the user's colour scheme, and mixes the tints.
   const { style } = document.documentElement;
   style.setProperty("--brand-light", colours.light);
   style.setProperty("--brand-dark", colours.dark);

@@ -3,7 +3,9 @@ import { patch } from "./api/client.ts";
 import { reloadPage } from "./session.ts";
 import { showLocale } from "./texts/shown.ts";
 
-/** Kept at the server, so that other browsers follow; then the page is asked for again in that language. */
+/**
+ * Saves the language on the server, so that other browsers follow, and then asks for the page again in that language.
+ */
 export async function changeLanguage(localeCode: string): Promise<void> {
   await patch("/language", { localeCode });
   await showLocale(localeCode);

@@ -3,8 +3,8 @@ import { reloadPage } from "./session.ts";
 import { leavePortal, SIGNED_OUT_AT } from "./sign-out.ts";
 
 /**
- * Other tabs, and pages that the browser keeps whole to go back to, must not go on showing what their visitor has signed
- * out of. A kept page also asks again: its session may have ended in other ways.
+ * After signing out, other tabs and pages in the browser's back/forward cache must not keep showing the user's data. A
+ * cached page also asks again, because its session may have ended in another way.
  */
 export function leaveWhereSignedOut(): void {
   const startedAt = Date.now();

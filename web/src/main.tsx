@@ -11,17 +11,18 @@ import { showGuessedLocale } from "./texts/shown.ts";
 const AGAIN_MS = 5_000;
 const SETTLED_MS = 3_000;
 
-// This file stays small and without React: whatever needs the network starts here, side by side, while React arrives.
+// This file stays small and without React: everything that needs the network starts here, in parallel, while React
+// loads.
 const path = location.pathname.replace(/^\/portal\/?/, "/");
 if (path === "/") beginGet("/overview");
 reloadOnceForNewBuild();
 leaveWhereSignedOut();
 const brand = rememberedBrand();
 if (brand) showBrand(brand);
-// Nothing is on the screen yet, so there is nothing to lose by trying again.
+// Nothing is on the screen yet, so a reload loses nothing.
 start().catch(() => setTimeout(() => location.reload(), AGAIN_MS));
 
-// Not a top-level await: the app's chunk imports what it shares with this one, so each would wait for the other.
+// Not a top-level await: the app's chunk imports from this one, so each would wait for the other.
 async function start(): Promise<void> {
   const [{ startApp }] = await Promise.all([import("./app.tsx"), showGuessedLocale(), loadPageAt(path)]);
   const root = document.getElementById("root");

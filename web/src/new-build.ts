@@ -2,8 +2,8 @@ const KEY = "sablewatch.reloadedAt";
 const MINUTE_MS = 60_000;
 
 /**
- * A page that was open while a new version was installed asks for files that are gone. Loading it anew brings the new
- * version; at most once a minute, so that a file that is truly missing cannot make it go round in circles.
+ * A page that was open during an upgrade asks for files that are gone. Reloading brings the new version. It reloads at
+ * most once a minute, so that a file that is really missing cannot cause a loop.
  */
 export function reloadOnceForNewBuild(): void {
   window.addEventListener("vite:preloadError", (event) => {

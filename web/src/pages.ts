@@ -1,7 +1,7 @@
-/** A page whose code is fetched when it is first wanted. */
+/** A page whose code is loaded when it is first needed. */
 export type LazyPage<Page> = { load: () => Promise<Page>; loaded: () => Page | undefined };
 
-/** Each page is a chunk of its own. Not React's `lazy`: that waits 300 ms even for what is already there. */
+/** Each page is a chunk of its own. Not React's `lazy`, because that waits 300 ms even for loaded code. */
 export const pages = {
   overview: lazily(async () => (await import("./pages/overview.tsx")).OverviewPage),
   breaches: lazily(async () => (await import("./pages/breaches.tsx")).BreachesPage),
@@ -11,14 +11,14 @@ export const pages = {
   settings: lazily(async () => (await import("./pages/settings.tsx")).SettingsPage),
 };
 
-/** Fetches the page at a path below /portal ahead of the router, which asks for it only once React is there. */
+/** Loads the page at a path below /portal ahead of the router, which asks for it only once React has loaded. */
 export async function loadPageAt(path: string): Promise<void> {
   const [first = "", second = ""] = path.split("/").filter(Boolean);
   const name = first === "" ? "overview" : first === "breaches" && second !== "" ? "breach" : first;
   if (Object.hasOwn(pages, name)) await pages[name as keyof typeof pages].load();
 }
 
-/** All of them together are smaller than one picture; whoever looks at one page goes on to another. */
+/** All pages together are smaller than one picture, and most users go on to another page. */
 export function loadOtherPages(): void {
   for (const page of Object.values(pages)) page.load().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** localStorage for small things that we can do without: it may be full, forbidden, or written by an older version. */
+/** localStorage for small, optional values: it may be full, forbidden, or written by an older version. */
 export function recall(key: string): unknown {
   try {
     const text = localStorage.getItem(`sablewatch.${key}`);
@@ -12,6 +12,6 @@ export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`sablewatch.${key}`, JSON.stringify(value));
   } catch {
-    // The next visit starts without it.
+    // The next visit starts without the value.
   }
 }

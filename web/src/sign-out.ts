@@ -4,10 +4,10 @@ import { SessionOver } from "./api/errors.ts";
 import { remember } from "./remembered.ts";
 import { portalStore, sessionStore } from "./session.ts";
 
-/** When somebody last signed out in this browser, for the pages that are still open elsewhere in it. */
+/** When a user last signed out in this browser, for its other open pages. */
 export const SIGNED_OUT_AT = "signedOutAt";
 
-/** Ends the session at the server first: a page that says "signed out" must be true. */
+/** Ends the session on the server first, so that a page that says "signed out" is right. */
 export async function signOut(): Promise<void> {
   await remove("/session").catch((error: unknown) => {
     if (!(error instanceof SessionOver)) throw error;
@@ -15,13 +15,13 @@ export async function signOut(): Promise<void> {
   leaveEverywhereHere();
 }
 
-/** For when the server has ended this session: signing out everywhere, or this one from the list. */
+/** For when the server has ended this session: after signing out everywhere, or ending this session from the list. */
 export function leaveEverywhereHere(): void {
   remember(SIGNED_OUT_AT, Date.now());
   leavePortal();
 }
 
-/** This page alone. */
+/** Leaves the portal only in this page. */
 export function leavePortal(): void {
   forgetAnswers();
   portalStore.set(null);

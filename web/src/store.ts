@@ -1,11 +1,13 @@
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** Calls back after every change, until the returned function is called. */
+  /** Calls `onChange` after every change, until the returned function is called. */
   watch: (onChange: () => void) => () => void;
 };
 
-/** One value that outlives the pages. Knows no React, so that the entry can fill it before React has arrived. */
+/**
+ * One value that outlives the pages. It does not use React, so that the entry file can fill it before React has loaded.
+ */
 export function makeStore<Value>(initial: Value): Store<Value> {
   let current = initial;
   const watchers = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The last answer of each page view, so that going back shows something at once while it is asked for again. */
+/** The last answer of each page view, so that going back shows something at once while the page asks again. */
 const answers = new Map<string, unknown>();
 const KEPT = 30;
 
@@ -13,7 +13,7 @@ export function keepAnswer(path: string, answer: unknown): void {
   if (answers.size > KEPT && !oldest.done) answers.delete(oldest.value);
 }
 
-/** After what makes all of them untrue: another language, or the end of the session. */
+/** Called after a change that outdates all answers: another language, or the end of the session. */
 export function forgetAnswers(): void {
   answers.clear();
 }

@@ -2,14 +2,14 @@ import { Failed, NotFound, Offline, SessionOver } from "./errors.ts";
 
 const ROOT = "/api/v1/portal";
 
-/** Calls that were begun before there was a page to ask for them, by path. */
+/** Calls that started before the page that needs them was ready, by path. */
 const begun = new Map<string, Promise<unknown>>();
 
-/** Starts the call that the first page will make; its `get` of the same path takes this answer. */
+/** Starts the call that the first page will make. The page's `get` of the same path then takes this answer. */
 export function beginGet(path: string): void {
   const answer = call("GET", path);
   begun.set(path, answer);
-  // Who takes it sees the failure; until then it is nobody's unhandled one.
+  // The page that takes the answer handles the failure. Until then it must not count as unhandled.
   answer.catch(() => undefined);
 }
 
@@ -41,20 +41,21 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
 }
 
 /**
- * One tab at a time: one refresh serves all tabs, and two that come minutes apart with the same token look like a thief and
- * its victim, which ends the session. A tab that waited for the lock asks again first, because another may have refreshed.
+ * Lets one tab at a time refresh, because one refresh serves all tabs. Two refreshes with the same token minutes apart
+ * look like a stolen token, which ends the session. A tab that waited for the lock first repeats its call, because
+ * another tab may have refreshed.
  */
 function askWithFreshSession(ask: () => Promise<Response>): Promise<Response> {
   const refreshAndAsk = async () => {
     const again = await ask();
     if (again.status !== 401) return again;
-    // Never aborted and kept alive past the page: an answer that is lost takes the new refresh token with it.
+    // Never aborted, and kept alive past the page: if the answer is lost, so is the new refresh token.
     const refreshed = await send("/session/refresh", { method: "POST", keepalive: true });
     if (refreshed.status === 401) throw new SessionOver();
     if (!refreshed.ok) return refreshed;
     return ask();
   };
-  // Only pages that came over a safe connection have locks; a development server in the next room has none.
+  // Only pages from a secure origin have locks. A development server on another machine does not count as one.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request("sablewatch-refresh", refreshAndAsk) : refreshAndAsk();
 }

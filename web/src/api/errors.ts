@@ -1,19 +1,19 @@
-/** The session cannot be continued: a new link is needed. */
+/** The session cannot be continued. The user needs a new link. */
 export class SessionOver extends Error {
   override readonly name = "SessionOver";
 }
 
-/** No answer came: the reader's network, or ours. */
+/** No answer arrived, because of the user's network or ours. */
 export class Offline extends Error {
   override readonly name = "Offline";
 }
 
-/** Not there, or not this customer's. */
+/** It does not exist, or belongs to another customer. */
 export class NotFound extends Error {
   override readonly name = "NotFound";
 }
 
-/** An answer that says no. `requestId` is what a reader can quote; 422 carries a message meant for the reader. */
+/** An answer with an error. The user can quote `requestId`. With 422, the message is meant for the user. */
 export class Failed extends Error {
   override readonly name = "Failed";
   readonly status: number;
@@ -28,7 +28,7 @@ export class Failed extends Error {
 
 export type CallError = SessionOver | Offline | NotFound | Failed;
 
-/** For what was caught: anything of another kind is a mistake of ours, shown as a failure without an id. */
+/** Converts a caught value. Anything unexpected is our mistake and is shown as a failure without an id. */
 export function asCallError(caught: unknown): CallError {
   const isKnown =
     caught instanceof SessionOver ||

@@ -1,4 +1,4 @@
-/** Short names for what the API answers; the shapes are the server's own, made from openapi.json. */
+/** Short names for the API's answers. The shapes are the server's own, generated from openapi.json. */
 
 import type { components } from "./api.gen.ts";
 
@@ -10,13 +10,13 @@ export type Pagination = Schemas["PortalPagination"];
 export type OverviewAnswer = Schemas["PortalOverview"];
 export type ScoreLevel = OverviewAnswer["score"]["level"];
 export type ScoreAt = OverviewAnswer["history"][number];
-/** New breaches of one month and severity; prospects are not told the severity. */
+/** New breaches of one month and severity. Prospects do not get the severity. */
 export type BreachDot = OverviewAnswer["dots"][number];
 
 export type BreachesAnswer = Schemas["PortalBreachList"];
 export type BreachRow = Schemas["PortalBreachRow"];
 export type OpenBreachRow = Extract<BreachRow, { isRedacted: false }>;
-/** All that a prospect is told. */
+/** Everything that a prospect is told. */
 export type RedactedBreachRow = Extract<BreachRow, { isRedacted: true }>;
 export type Severity = OpenBreachRow["severity"];
 
@@ -28,7 +28,7 @@ export type Step = OpenBreach["steps"][number];
 export type AssetsAnswer = Schemas["PortalAssets"];
 
 export type ReportsAnswer = Schemas["PortalReports"];
-/** `month` is written 2026-10. */
+/** `month` has the form 2026-10. */
 export type ReportMonth = ReportsAnswer["months"][number];
 
 export type SettingsAnswer = Schemas["PortalSettings"];

@@ -9,9 +9,9 @@ import { asCallError, type CallError, Offline, SessionOver } from "./errors.ts";
 import type { Portal } from "./types.ts";
 
 export type Page<Answer> = {
-  /** The last answer; kept while the page asks again, also with other filters. */
+  /** The last answer. It stays while the page asks again, even with other filters. */
   data: Answer | undefined;
-  /** What became of the last call, if it failed. */
+  /** The error of the last call, if it failed. */
   error: CallError | undefined;
   isLoading: boolean;
   /** Asks again. */
@@ -22,15 +22,15 @@ export type Page<Answer> = {
 
 const WHILE_SCANNING_MS = 2_000;
 
-/** For pages that fill themselves in when the first scan is done. */
+/** For pages that update themselves when the first scan is done. */
 export const askAgainWhileScanning = ({ scannedAt }: { scannedAt: string | null }): number | null =>
   scannedAt === null ? WHILE_SCANNING_MS : null;
 
 type State<Answer> = Pick<Page<Answer>, "data" | "error" | "isLoading">;
 
 /**
- * The one call of a page view. Asks when the path changes, on `reload()`, when the network is back, and after
- * `askAgainAfterMs(answer)` where that is not null; what is under way is dropped when the reader leaves.
+ * Makes the one call of a page view. Asks when the path changes, on `reload()`, when the network is back, and after
+ * `askAgainAfterMs(answer)` unless that is null. A pending call is dropped when the user leaves the page.
  */
 export function usePage<Answer extends { portal: Portal }>(
   path: string,
@@ -56,7 +56,7 @@ export function usePage<Answer extends { portal: Portal }>(
     async function load(): Promise<void> {
       try {
         const data = await get<Answer>(path, leaving.signal);
-        // The right language first, so that the page never changes it before the reader's eyes.
+        // Loads the right language first, so that the page never switches language before the user's eyes.
         await showLocale(data.portal.localeCode).catch(() => undefined);
         if (leaving.signal.aborted) return;
         meet(data.portal);
@@ -86,10 +86,10 @@ export function usePage<Answer extends { portal: Portal }>(
 }
 
 function meet(portal: Portal): void {
-  // Told anew with every answer; whoever watches the store should hear of real changes alone.
+  // Every answer contains this. Watchers of the store should only be notified of real changes.
   const before = portalStore.get();
   if (JSON.stringify(before) === JSON.stringify(portal)) return;
-  // Somebody else has signed in in this browser: nothing of the one before is shown again, not even for a moment.
+  // Another user has signed in in this browser. Nothing of the previous user may be shown again, not even for a moment.
   const isOther = before?.customer.name !== portal.customer.name || before.user.email !== portal.user.email;
   if (before && isOther) forgetAnswers();
   portalStore.set(portal);

@@ -1,12 +1,13 @@
 import "./confirm.css";
 
-// The page behind a sign-in link. Opening it spends nothing; this script confirms once somebody really looks at it.
+// The page behind a sign-in link. Opening it does not use up the link; this script confirms once the page is really
+// seen.
 
 const card = find("main");
 const form = find("form") as HTMLFormElement;
 const progress = find("#progress");
 
-// The link is a secret: it leaves the address before anything can note it there.
+// The link is a secret, so it leaves the address bar before anything can record it there.
 history.replaceState(null, "", "/auth/confirm");
 
 form.addEventListener("submit", (event) => {
@@ -23,7 +24,7 @@ async function confirm(): Promise<void> {
   else if (!response?.ok) offerRetry();
   else {
     const { redirectTo } = (await response.json()) as { redirectTo: string };
-    // Replaced, so that going back does not lead to a link that is used up.
+    // Replaces the page, so that going back does not lead to a used link.
     location.replace(redirectTo);
   }
 }
@@ -46,14 +47,14 @@ function showOver(): void {
   heading.focus();
 }
 
-/** The network, a limit or a fault of ours: the link may still be good. */
+/** The cause is the network, a rate limit or a fault of ours, so the link may still be valid. */
 function offerRetry(): void {
   card.dataset["state"] = "retry";
   progress.textContent = form.dataset["retry"] ?? "";
   find("button").focus();
 }
 
-/** Browsers and mail programs open pages ahead of their readers; a link works once, so it must not be spent for them. */
+/** Browsers and mail programs preload pages. A link works once, so a preload must not use it up. */
 async function untilSeen(): Promise<void> {
   const { prerendering = false } = document as { prerendering?: boolean };
   if (prerendering) await once("prerenderingchange");

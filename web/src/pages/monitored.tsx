@@ -16,7 +16,7 @@ import { ScanningCard } from "./monitored/scanning-card.tsx";
 import { useAnswered } from "./shared/use-answered.ts";
 import "./monitored/monitored.css";
 
-/** Fewer than these are seen at a glance. */
+/** A shorter list needs no search. */
 const SEARCHED_FROM = 8;
 
 export function MonitoredPage(): ReactNode {
@@ -39,7 +39,7 @@ function Monitored({ answer, filters, isLoading }: MonitoredProps): ReactNode {
   const answered = useAnswered(answer, filters);
   const { counts, domains, emails, pagination, scannedAt } = answer;
   const isSearchable = filters.search !== "" || counts.domains + counts.emails >= SEARCHED_FROM;
-  // Whoever turns to the next page is going through the addresses.
+  // A user on a later page is going through the addresses, so the domains are left out.
   const hasDomains = domains.length > 0 && pagination.page === 1;
   return (
     <>

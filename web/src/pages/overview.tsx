@@ -52,7 +52,7 @@ function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
   );
 }
 
-/** One scan has no history; who was monitored before has one, and keeps seeing it. */
+/** A single scan has no history. A prospect that was monitored before has one, and keeps seeing it. */
 function ProspectFindings({ overview }: { overview: OverviewAnswer }): ReactNode {
   return (
     <div className="stack">

@@ -15,7 +15,7 @@ const additions: readonly TextKey[] = [
   "overview.adds.reports",
 ];
 
-/** For prospects: what there would be, in words, and whom to ask. */
+/** For prospects: says what full monitoring adds, and who to ask. */
 export function AddsCard({ partner }: { partner: Portal["partner"] }): ReactNode {
   const { t } = useText();
   return (

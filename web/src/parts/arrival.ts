@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
-/** True from a navigation until the new page's heading is there. */
+/** True from a navigation until the new page's heading appears. */
 let isArriving = false;
 
-/** True where the reader went back or forward: the browser then brings back the place on the page itself. */
+/** True after going back or forward: the browser then restores the scroll position itself. */
 let isReturning = false;
 window.addEventListener("popstate", () => {
   isReturning = true;
 });
 
 /**
- * After a navigation the focus goes to the main part, and from there to the heading once the page knows what it says:
- * but not if the reader has moved on in the meantime.
+ * After a navigation the focus goes to the main element, and from there to the heading once the page has one, unless
+ * the user has moved the focus in the meantime.
  */
 export function takeArrival(): boolean {
   const isExpected = isArriving && document.activeElement?.matches("main, body") === true;
@@ -27,7 +27,7 @@ export function useArrivals(): void {
     if (lastPath.current === path) return;
     lastPath.current = path;
     const main = document.querySelector("main");
-    // A page that is drawn from what we kept has its heading already, and nobody else will come to focus it.
+    // A page drawn from a kept answer already has its heading, so it is focused here.
     const heading = main?.querySelector("h1");
     isArriving = !heading;
     (heading ?? main)?.focus({ preventScroll: true });

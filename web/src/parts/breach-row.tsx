@@ -9,7 +9,7 @@ import { RedactedRow } from "./redacted-row.tsx";
 import { toneOfBreach } from "./tone.ts";
 import "./breach-row.css";
 
-/** One breach in a list (`<ul className="breach-rows">`); the whole row leads to its page. */
+/** One breach in a list (`<ul className="breach-rows">`). The whole row links to its page. */
 export function BreachRow({ breach }: { breach: Row }): ReactNode {
   return <li>{breach.isRedacted ? <RedactedRow breach={breach} /> : <OpenRow breach={breach} />}</li>;
 }

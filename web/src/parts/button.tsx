@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import "./button.css";
 
 type ButtonProps = ComponentProps<"button"> & {
-  /** One `main` on a page: what the page is for. `quiet` has a border, `bare` has not. */
+  /** At most one `main` on a page, for its main action. `quiet` has a border, `bare` has none. */
   look?: "main" | "quiet" | "bare";
-  /** While its call is under way. It stays focusable, so that the keyboard's place is not lost. */
+  /** Set while its call is running. The button stays focusable, so that keyboard users do not lose their place. */
   isBusy?: boolean;
 };
 

@@ -5,15 +5,15 @@ type CardProps = {
   title?: ReactNode;
   /** The small line under the title. */
   note?: ReactNode;
-  /** What stands across from the title: a link, a chip. */
+  /** Shown opposite the title: a link or a chip. */
   aside?: ReactNode;
-  /** `rows`: the content reaches the edges, as lists do. */
+  /** With `rows`, the content reaches the edges, as in lists. */
   variant?: "plain" | "rows";
   className?: string;
   children?: ReactNode;
 };
 
-/** A section on paper. With a title it is a landmark of that name. */
+/** A section of a page. With a title, it is a landmark of that name. */
 export function Card({ title, note, aside, variant = "plain", className = "", children }: CardProps): ReactNode {
   const titleId = useId();
   return (

@@ -21,14 +21,16 @@ export type ChartLayout = {
   left: number;
   right: number;
   base: number;
-  /** Where the line ends: now. */
+  /** The end of the line, which is now. */
   end: Point;
   dots: PlacedDot[];
-  /** Which points of the history have their month written below, so many as fit. */
+  /** The points of the history that are labelled with their month, as many as fit. */
   labels: { index: number; x: number }[];
 };
 
-/** Time from left to right, the worst score at the top. `width` is the real one, so that dots stay round. */
+/**
+ * Time runs from left to right, and the worst score is at the top. `width` is in real pixels, so that dots stay round.
+ */
 export function layOut(history: readonly ScoreAt[], dots: readonly BreachDot[], width: number): ChartLayout {
   const times = history.map(({ at }) => Date.parse(at));
   const first = times[0] ?? 0;
@@ -49,7 +51,9 @@ export function layOut(history: readonly ScoreAt[], dots: readonly BreachDot[], 
   return { line: path, area, left: LEFT, right, base: BASE, end, dots: apart(placed), labels: labelsFor(points) };
 }
 
-/** Dots of one month would hide each other: a later one moves above those it would cover, near the top below them. */
+/**
+ * Dots of one month would hide each other, so a later one moves above those it would cover, or below them near the top.
+ */
 function apart(dots: readonly PlacedDot[]): PlacedDot[] {
   const settled: PlacedDot[] = [];
   for (const dot of dots) {
@@ -62,7 +66,7 @@ function apart(dots: readonly PlacedDot[]): PlacedDot[] {
   return settled;
 }
 
-/** From now backwards in even steps, the smallest that leave every word its room. */
+/** Labels months in even steps, backwards from now. Picks the smallest step at which every label has room. */
 function labelsFor(points: readonly Point[]): { index: number; x: number }[] {
   const all = points.map(({ x }, index) => ({ index, x })).reverse();
   for (let step = 1; step < all.length; step += 1) {

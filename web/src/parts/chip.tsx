@@ -8,7 +8,7 @@ export function Chip({ tone, children }: { tone: Tone; children: ReactNode }): R
   return <span className={`chip tone-${tone}`}>{children}</span>;
 }
 
-/** Where a breach stands: resolved, else how bad it is. */
+/** The state of a breach: resolved, or else its severity. */
 export function BreachChip({ breach }: { breach: { resolved: boolean; severity: Severity } }): ReactNode {
   const { t } = useText();
   const tone = toneOfBreach(breach);

@@ -5,10 +5,12 @@ import { OfflineState } from "./offline-state.tsx";
 type Props = { children: ReactNode };
 type State = { failure: "none" | "offline" | "fault" };
 
-// A chunk that failed once may stay failed until the document is loaded anew.
+// A chunk that failed to load may keep failing until the document is reloaded.
 const reload = () => location.reload();
 
-/** A page that fails to draw, or whose code does not arrive, leaves the rest standing. Classes alone can do this. */
+/**
+ * Keeps the rest of the portal working if a page fails to render or its code does not load. Only a class can do this.
+ */
 export class CrashGuard extends Component<Props, State> {
   override state: State = { failure: "none" };
 

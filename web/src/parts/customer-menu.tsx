@@ -10,7 +10,7 @@ import { initialsOf } from "./initials.ts";
 import { showToast } from "./toast-store.ts";
 import "./customer-menu.css";
 
-/** The customer's name and initials; opened, the settings, the language and the way out. */
+/** The customer's name and initials. It opens a menu with the settings, the language and signing out. */
 export function CustomerMenu(): ReactNode {
   const { t } = useText();
   const portal = useStore(portalStore);

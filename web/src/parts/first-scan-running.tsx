@@ -3,7 +3,7 @@ import { useText } from "../texts/use-text.ts";
 import { Card } from "./card.tsx";
 import "./first-scan-running.css";
 
-/** The minute before there is anything to show. The page asks again by itself. */
+/** Shown for the minute before there is anything to show. The page asks again by itself. */
 export function FirstScanRunning({ steps }: { steps: readonly string[] }): ReactNode {
   const { t } = useText();
   return (

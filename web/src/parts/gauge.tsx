@@ -5,12 +5,12 @@ import { Chip } from "./chip.tsx";
 import { toneOfLevel } from "./tone.ts";
 import "./gauge.css";
 
-/** The worst score there is; the best is 0. */
+/** The worst possible score; the best is 0. */
 export const WORST_SCORE = 97;
 
 const ARC = "M20 112a100 100 0 0 1 200 0";
 
-/** A score never stands without its level in words. The picture has the whole sentence as its name. */
+/** A score is always shown with its level in words. The picture's accessible name is the whole sentence. */
 export function Gauge({ value, level }: { value: number; level: ScoreLevel }): ReactNode {
   const { t, number } = useText();
   const tone = toneOfLevel[level];

@@ -9,7 +9,9 @@ import "./history-chart.css";
 
 type HistoryChartProps = { history: readonly ScoreAt[]; dots: readonly BreachDot[] };
 
-/** The score over the last year. A picture with its summary as its name, and the same figures as a table unseen. */
+/**
+ * The score over the last year. The picture's accessible name is a summary, and a hidden table has the same figures.
+ */
 export function HistoryChart({ history, dots }: HistoryChartProps): ReactNode {
   const { t, number, shortMonth } = useText();
   const frame = useRef<HTMLDivElement>(null);

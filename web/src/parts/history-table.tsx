@@ -3,7 +3,7 @@ import type { BreachDot, ScoreAt } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
 import { monthEnded } from "./month-ended.ts";
 
-/** The chart's figures for who cannot see it. */
+/** The chart's figures for screen readers. */
 export function HistoryTable({
   history,
   dots,
@@ -12,7 +12,7 @@ export function HistoryTable({
   dots: readonly BreachDot[];
 }): ReactNode {
   const { t, month, number } = useText();
-  // A month's dots lie between the point before and its own; the last row is the running month.
+  // A month's dots are between the previous point and its own. The last row is the current month.
   const foundUntil = (index: number) =>
     dots.filter(({ at }) => (index === 0 || at > (history[index - 1]?.at ?? "")) && at <= (history[index]?.at ?? ""));
   const describe = ({ severity, count }: BreachDot) =>

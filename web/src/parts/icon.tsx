@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Drawn on 20 by 20 with lines of 1.6, so that they sit beside 15 px text without being louder. */
+/** Drawn on a 20 by 20 grid with lines of 1.6, so that they do not dominate the 15 px text beside them. */
 const drawings = {
   overview: "M3.2 13.5a6.8 6.8 0 0 1 13.6 0M10 13.5l3-4.2M2.8 16.5h14.4",
   breaches: "M3 5.2h9M3 10h14M3 14.8h9M15.8 5.2h1.2M15.8 14.8h1.2",
@@ -23,7 +23,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Always beside a word that says the same, so it is silent to screen readers. */
+/** Always next to a word that says the same, so it is hidden from screen readers. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): ReactNode {
   return (
     <svg

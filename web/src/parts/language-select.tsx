@@ -6,7 +6,7 @@ import { Select } from "./select.tsx";
 import { showToast } from "./toast-store.ts";
 import "./language-select.css";
 
-/** Every language is written in its own words. */
+/** Every language is listed under its own name. */
 export function LanguageSelect({ className = "" }: { className?: string }): ReactNode {
   const { t, locale } = useText();
   const [wanted, setWanted] = useState<string | null>(null);

@@ -4,17 +4,17 @@ import { takeArrival } from "./arrival.ts";
 import "./page-heading.css";
 
 type PageHeadingProps = {
-  /** The h1: what a reader came to know, not the name of the page. */
+  /** The h1: the answer to the user's question, not the name of the page. */
   children: ReactNode;
-  /** The name of the page in the browser's tab. */
+  /** The page's name in the browser tab. */
   title: string;
-  /** The line below. */
+  /** The line below the heading. */
   lead?: ReactNode;
-  /** Across from the heading: a chip goes into the h1, a button here. */
+  /** Shown opposite the heading. A chip goes into the h1, a button goes here. */
   action?: ReactNode;
 };
 
-/** Every page has exactly one, as soon as it knows what to say. After navigating it takes the focus. */
+/** Every page has exactly one, as soon as it knows what to say. After a navigation it takes the focus. */
 export function PageHeading({ children, title, lead, action }: PageHeadingProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
 

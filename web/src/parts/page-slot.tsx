@@ -4,13 +4,13 @@ import { CrashGuard } from "./crash-guard.tsx";
 
 type PageSlotProps<Props> = {
   page: LazyPage<ComponentType<Props>>;
-  /** What the page itself takes. */
+  /** The page's own props. */
   given: Props;
-  /** Shaped like the page, for the time until its code is there. */
+  /** Shaped like the page, shown until its code has loaded. */
   skeleton: ReactNode;
 };
 
-/** The place of a page: at once where its code is here already, else its skeleton first. */
+/** The place of a page. Shows the page at once if its code is loaded, else its skeleton first. */
 export function PageSlot<Props extends object>(props: PageSlotProps<Props>): ReactNode {
   return (
     <CrashGuard>
@@ -26,7 +26,7 @@ function Slot<Props extends object>({ page, given, skeleton }: PageSlotProps<Pro
     const show = (loaded: ComponentType<Props>) => setPage(() => loaded);
     const crash = (error: unknown) =>
       setPage(() => {
-        // Thrown where React is drawing, so that the guard around it hears of it.
+        // Thrown during rendering, so that the surrounding guard catches it.
         throw error;
       });
     page.load().then(show, crash);

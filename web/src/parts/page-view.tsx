@@ -8,12 +8,14 @@ import { StaleNotice } from "./stale-notice.tsx";
 
 type PageViewProps<Answer> = {
   page: Page<Answer>;
-  /** Shaped like the page, for the time until there is an answer. */
+  /** Shaped like the page, shown until there is an answer. */
   skeleton: ReactNode;
   children: (data: Answer) => ReactNode;
 };
 
-/** A page in whichever state its call is. What was there stays there while it asks again, and if asking again fails. */
+/**
+ * Shows a page in the current state of its call. Existing content stays while the page asks again, even if that fails.
+ */
 export function PageView<Answer>({ page, skeleton, children }: PageViewProps<Answer>): ReactNode {
   const { data, error, reload } = page;
   if (error instanceof NotFound) return <NotFoundState />;

@@ -8,7 +8,7 @@ import "./pager.css";
 
 type PagerProps = { pagination: Pagination; hrefOf: (page: number) => string };
 
-/** Back and forth through a long list; nothing where one page holds all. */
+/** Links to the previous and next page of a long list; nothing if there is only one page. */
 export function Pager({ pagination: { totalCount, page, pageSize, hasNextPage }, hrefOf }: PagerProps): ReactNode {
   const { t, number } = useText();
   if (page === 1 && !hasNextPage) return null;

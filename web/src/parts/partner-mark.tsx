@@ -7,7 +7,7 @@ import { useText } from "../texts/use-text.ts";
 import { useStore } from "../use-store.ts";
 import "./partner-mark.css";
 
-/** The partner's logo, else its initial in its colour, and its name; the way home. */
+/** The partner's logo, or its initial in its colour, and its name. Links to the overview. */
 export function PartnerMark(): ReactNode {
   const { t } = useText();
   const portal = useStore(portalStore);

@@ -5,10 +5,10 @@ import { useText } from "../texts/use-text.ts";
 import { Chip } from "./chip.tsx";
 import { Icon } from "./icon.tsx";
 
-/** What a prospect sees: that there is something, and for which address. The rest is a shape, not hidden text. */
+/** What a prospect sees: that there is a breach, and for which address. The rest is a shape, not hidden text. */
 export function RedactedRow({ breach }: { breach: RedactedBreachRow }): ReactNode {
   const { t } = useText();
-  // Of several widths, so that a list of them does not look like a pattern; the id decides, so that each keeps its own.
+  // Different widths, so that a list does not look like a pattern. The id decides, so that each row keeps its width.
   const width = 90 + (parseInt(breach.id.slice(-2), 16) % 90 || 0);
   return (
     <Link href={`/breaches/${breach.id}`} className="breach-row">

@@ -3,7 +3,7 @@ import type { IconName } from "./icon.tsx";
 
 export type Section = { path: string; text: TextKey; icon: IconName };
 
-/** The parts of the portal, in the order in which they are offered. */
+/** The sections of the portal, in menu order. */
 export const sections: readonly Section[] = [
   { path: "/", text: "nav.overview", icon: "overview" },
   { path: "/breaches", text: "nav.breaches", icon: "breaches" },
@@ -12,7 +12,7 @@ export const sections: readonly Section[] = [
   { path: "/settings", text: "nav.settings", icon: "settings" },
 ];
 
-/** `true` marks the place itself, `page` the page within it, as aria-current has them. */
+/** The value of aria-current: `page` for the section's own page, `true` for a page within the section. */
 export function currentMark(section: Section, path: string): "page" | "true" | undefined {
   if (path === section.path) return "page";
   return section.path !== "/" && path.startsWith(`${section.path}/`) ? "true" : undefined;

@@ -12,7 +12,7 @@ type SelectProps = {
   isBusy?: boolean;
 };
 
-/** A real select: phones show their own list. Its label is for those who do not see where it stands. */
+/** A native select, because phones show their own list. Its label is for screen readers. */
 export function Select({ label, value, onChoose, children, className = "", isBusy = false }: SelectProps): ReactNode {
   return (
     <label className={`select ${className}`}>

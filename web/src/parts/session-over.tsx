@@ -6,7 +6,7 @@ import "./button.css";
 import "./card.css";
 import "./session-over.css";
 
-/** In place of everything: only a new link helps, which comes by mail, or else from the partner. */
+/** Replaces everything: only a new link helps, which comes by mail or from the partner. */
 export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNode {
   const { t, rich } = useText();
   const brand = rememberedBrand();
@@ -26,7 +26,7 @@ export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNod
           {title}
         </h1>
         <p className="muted">{brand ? t("sessionOver.askPartner", { partner: brand.name }) : t("sessionOver.ask")}</p>
-        {/* A page that the server writes. */}
+        {/* The server renders this page. */}
         <a className="button button-main" href={`/portal/sign-in${brand ? `?partner=${brand.id}` : ""}`}>
           {t("sessionOver.getLink")}
         </a>

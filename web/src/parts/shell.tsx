@@ -9,7 +9,7 @@ import { Toasts } from "./toasts.tsx";
 import { TopNav } from "./top-nav.tsx";
 import "./shell.css";
 
-/** What stands around every page. It stays while pages come and go, and is drawn before the first answer is there. */
+/** The frame around every page. It stays while pages change, and is drawn before the first answer arrives. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useText();
   useArrivals();

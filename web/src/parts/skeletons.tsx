@@ -3,12 +3,12 @@ import { useText } from "../texts/use-text.ts";
 import { Card } from "./card.tsx";
 import "./skeletons.css";
 
-/** One bar of text or one box, of a size as CSS has them. */
+/** One bar of text or one box, with CSS sizes. */
 function Bone({ width = "100%", height = "1em" }: { width?: string; height?: string }): ReactNode {
   return <span className="bone" style={{ width, height }} />;
 }
 
-/** Shown to eyes as shapes, told to screen readers as one word. */
+/** Visible as shapes; screen readers get one word. */
 function Skeleton({ children }: { children: ReactNode }): ReactNode {
   const { t } = useText();
   return (
@@ -61,7 +61,7 @@ export function OverviewSkeleton(): ReactNode {
   );
 }
 
-/** Breaches, monitored addresses, reports. */
+/** For the breaches, the monitored addresses and the reports. */
 export function ListSkeleton(): ReactNode {
   return (
     <Skeleton>
@@ -73,7 +73,7 @@ export function ListSkeleton(): ReactNode {
   );
 }
 
-/** One breach, settings. */
+/** For one breach and the settings. */
 export function DetailSkeleton(): ReactNode {
   return (
     <Skeleton>

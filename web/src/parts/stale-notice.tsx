@@ -4,7 +4,7 @@ import { useText } from "../texts/use-text.ts";
 import { Button } from "./button.tsx";
 import "./stale-notice.css";
 
-/** Above what is still shown from before. */
+/** Shown above older content that is still in view. */
 export function StaleNotice({ error, onRetry }: { error: CallError; onRetry: () => void }): ReactNode {
   const { t } = useText();
   const requestId = error instanceof Failed ? error.requestId : null;

@@ -4,7 +4,7 @@ import "./state-card.css";
 
 type StateCardProps = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode };
 
-/** The middle of a page or card that has something to say in place of content. The title's level is the caller's. */
+/** A message in the middle of a page or card, instead of content. The caller picks the title's heading level. */
 export function StateCard({ icon, title, children, action }: StateCardProps): ReactNode {
   return (
     <div className="state-card">

@@ -5,7 +5,10 @@ import { Icon } from "./icon.tsx";
 import { currentMark, sections } from "./sections.ts";
 import "./tab-bar.css";
 
-/** Under the thumb, below 720 px. Four fit with their words; settings are in the menu at the top. */
+/**
+ * At the bottom of the screen below 720 px, within reach of the thumb. Four tabs fit with their labels; the settings
+ * are in the menu at the top.
+ */
 const tabs = sections.filter(({ path }) => path !== "/settings");
 
 export function TabBar(): ReactNode {

@@ -7,7 +7,7 @@ export const toastStore = makeStore<ShownToast | null>(null);
 
 let count = 0;
 
-/** Says in one line what has happened. One at a time: the newest is the one that matters. */
+/** Says in one line what has happened. Shows one toast at a time, because only the newest matters. */
 export function showToast(toast: Toast): void {
   count += 1;
   toastStore.set({ ...toast, id: count });

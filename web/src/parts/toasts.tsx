@@ -7,7 +7,7 @@ import "./toasts.css";
 
 const SHOWN_MS = 8_000;
 
-/** The region is always there, because screen readers only announce what changes in one they know. */
+/** The region is always there, because screen readers only announce changes in a region they already know. */
 export function Toasts(): ReactNode {
   const toast = useStore(toastStore);
   return (
@@ -17,7 +17,7 @@ export function Toasts(): ReactNode {
   );
 }
 
-/** Stays eight seconds, and as long as the pointer or the focus is on it. */
+/** Stays for eight seconds, and as long as the pointer or the focus is on it. */
 function ToastLine({ toast }: { toast: ShownToast }): ReactNode {
   const { t } = useText();
   const [isHeld, setHeld] = useState(false);

@@ -3,15 +3,15 @@ import "./toggle.css";
 
 type ToggleProps = {
   label: ReactNode;
-  /** What it does, in half a line. */
+  /** A short description of what it does. */
   note?: ReactNode;
   isOn: boolean;
-  /** Cannot be changed by this reader; it still shows where it stands. */
+  /** This user cannot change it, but still sees its state. */
   isFixed?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch that takes effect at once. The whole line is its target. */
+/** A switch that takes effect at once. The whole line is clickable. */
 export function Toggle({ label, note, isOn, isFixed = false, onChange }: ToggleProps): ReactNode {
   const noteId = useId();
   return (

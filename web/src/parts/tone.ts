@@ -1,6 +1,6 @@
 import type { ScoreLevel, Severity } from "../api/types.ts";
 
-/** The colours there are; see tokens.css. Each always stands beside its word. */
+/** The available colours; see tokens.css. Each is always shown with its word. */
 export type Tone = Severity | "resolved" | "neutral";
 
 export const toneOfLevel: Readonly<Record<ScoreLevel, Tone>> = {

@@ -4,7 +4,7 @@ import { useText } from "../texts/use-text.ts";
 import { currentMark, sections } from "./sections.ts";
 import "./top-nav.css";
 
-/** From 720 px on; below that the tab bar has the same places. */
+/** Shown from 720 px on. Below that, the tab bar has the same sections. */
 export function TopNav(): ReactNode {
   const { t } = useText();
   const [path] = useLocation();

@@ -1,11 +1,11 @@
-/** Dates, numbers and lists as one language writes them. Moments are told in the reader's own zone, days are days. */
+/** Dates, numbers and lists in the style of one language. Moments are shown in the user's time zone; days have none. */
 export type Formats = {
   number: (value: number) => string;
-  /** "4.2 million", where the exact figure would only distract. */
+  /** "4.2 million", if the exact figure would only distract. */
   roundNumber: (value: number) => string;
   /** "a, b and c" */
   list: (items: readonly string[]) => string;
-  /** "a, b, c", for the small print. */
+  /** "a, b, c", for small print. */
   enumeration: (items: readonly string[]) => string;
   /** A day such as 2026-03-14: "14 March 2026". */
   day: (day: string) => string;
@@ -13,11 +13,11 @@ export type Formats = {
   month: (day: string) => string;
   /** The month of a day, for axes: "Mar". */
   shortMonth: (day: string) => string;
-  /** The day of a moment, where the reader is: "14 March 2026". */
+  /** The day of a moment in the user's time zone: "14 March 2026". */
   date: (moment: string) => string;
-  /** "06:40", where the reader is. */
+  /** "06:40", in the user's time zone. */
   time: (moment: string) => string;
-  /** The first letter as at the start of a sentence. */
+  /** Capitalises the first letter, as at the start of a sentence. */
   sentence: (text: string) => string;
 };
 
@@ -35,7 +35,7 @@ export function formatsIn(locale: string): Formats {
     number: (value) => numbers.format(value),
     roundNumber: (value) => roundNumbers.format(value),
     list: (items) => lists.format(items),
-    // Not Intl's: its list without "and" has one in French and Portuguese, where more may follow.
+    // Not Intl's list without "and": in French and Portuguese it has one, and more items may follow.
     enumeration: (items) => items.join(", "),
     day: formatDate({ dateStyle: "long", timeZone: "UTC" }),
     month: formatDate({ year: "numeric", month: "long", timeZone: "UTC" }),

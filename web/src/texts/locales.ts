@@ -7,7 +7,7 @@ const files = import.meta.glob<Record<string, string>>("../../../locales/*/porta
 
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.split("/").at(-2) ?? path, load] as const));
 
-/** Those that have texts, by name. */
+/** The locales that have texts, sorted. */
 export const locales: readonly string[] = [...loaders.keys()].sort();
 
 export function loadMessages(locale: string): Promise<Record<string, string>> {
@@ -15,7 +15,7 @@ export function loadMessages(locale: string): Promise<Record<string, string>> {
   return load ? load() : Promise.reject(new Error(`no texts in ${locale}`));
 }
 
-/** Before any answer says which: what was shown last, else what the browser asks for, else the original. */
+/** Used before any answer gives the language: the last one shown, else the browser's, else the original. */
 export function guessLocale(): string {
   const last = recall("locale");
   if (typeof last === "string" && locales.includes(last)) return last;
@@ -26,10 +26,10 @@ export function guessLocale(): string {
   return ORIGINAL;
 }
 
-/** Languages without texts of their own whose readers read another's: both stand for written Norwegian. */
+/** Languages without texts of their own whose readers can read another one. Both are written Norwegian. */
 const READS_ALSO: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
 
-/** As the server chooses: the same one, else one of the same language, the original first. */
+/** Chooses as the server does: the same locale, else one of the same language, the original first. */
 export function matchLocale(tag: string): string | undefined {
   if (locales.includes(tag)) return tag;
   const language = languageOf(tag);
@@ -40,7 +40,7 @@ export function matchLocale(tag: string): string | undefined {
 
 const languageOf = (tag: string): string => tag.split("-", 1)[0]?.toLowerCase() ?? tag;
 
-/** A language in its own words; with its country only where we have two of it. */
+/** A language's own name, with its country only if we have two variants of it. */
 export function nameOfLocale(locale: string): string {
   const language = languageOf(locale);
   const hasSibling = locales.some((other) => other !== locale && languageOf(other) === language);

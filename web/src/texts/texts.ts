@@ -3,18 +3,18 @@ import { Children, type ReactNode } from "react";
 import type original from "../../../locales/en-GB/portal.json";
 import { type Formats, formatsIn } from "./formats.ts";
 
-/** The keys of the original; every language has the same ones, which a test of the texts checks. */
+/** The keys of the original. Every language has the same ones, and a test of the texts checks that. */
 export type TextKey = keyof typeof original;
 
 export type Texts = Formats & {
   locale: string;
-  /** The message of that key, filled in. */
+  /** The message of that key with its values filled in. */
   t: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
-  /** The same with elements among the values, such as a link in the middle of a sentence. */
+  /** The same with elements as values, such as a link in the middle of a sentence. */
   rich: (key: TextKey, values: Readonly<Record<string, ReactNode>>) => ReactNode;
 };
 
-/** Each message is compiled once, when it is first shown. */
+/** Compiles each message once, when it is first shown. */
 export function textsOf(messages: Readonly<Record<string, string>>, locale: string): Texts {
   const compiled = new Map<string, IntlMessageFormat>();
   const formatOf = (key: TextKey) => {
@@ -22,7 +22,7 @@ export function textsOf(messages: Readonly<Record<string, string>>, locale: stri
     if (format === undefined) {
       const message = messages[key];
       if (message === undefined) throw new Error(`locales/${locale}/portal.json has no message "${key}"`);
-      // Plain text: a message may hold "<", and no value is ever taken for markup.
+      // Plain text: a message may contain "<", and no value is ever treated as markup.
       format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
       compiled.set(key, format);
     }
@@ -32,7 +32,7 @@ export function textsOf(messages: Readonly<Record<string, string>>, locale: stri
     ...formatsIn(locale),
     locale,
     t: (key, values) => String(formatOf(key).format(values)),
-    // Gives the parts of the sentence the keys that React wants; they never change places.
+    // Gives the parts of the sentence the keys that React needs. Their order never changes.
     rich: (key, values) => Children.toArray(formatOf(key).format<ReactNode>(values)),
   };
 }

@@ -11,7 +11,7 @@ export async function readBreaches(db: Db, partnerId: string, customerId: string
   return breachForm(found.instances, { seesEverything: found.seesEverything, locale });
 }
 
-/** The score is the same for prospects, who see nothing else. */
+/** Prospects get a score too. It counts only the breaches that may be told about a prospect. */
 export async function readThreatScore(db: Db, partnerId: string, customerId: string): Promise<number> {
   const found = await findInstancesOfPartner(db, partnerId, customerId);
   if (!found) throw notFound(CUSTOMER_NOT_FOUND);

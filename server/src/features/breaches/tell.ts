@@ -8,10 +8,7 @@ export type Telling = { seesEverything: boolean; locale: string };
 
 type Item = z.infer<typeof BreachItem> | z.infer<typeof RedactedBreachItem>;
 
-/**
- * Whether the customer's partner and users learn about an instance at all. A sensitive breach must not become a sales
- * argument.
- */
+/** Whether an instance may be told at all. A prospect's sensitive breach must not become a sales argument. */
 export const isTold = ({ breach }: Pick<Instance, "breach">, seesEverything: boolean): boolean =>
   seesEverything || !breach.sensitive;
 

@@ -17,7 +17,7 @@ export function ExposedCard({ exposed }: { exposed: OpenBreach["exposed"] }): Re
             <li key={name}>
               <Chip tone={severity}>
                 {sentence(name)}
-                {/* The colour alone would say it to eyes only. */}
+                {/* Screen readers cannot tell the colour. */}
                 <span className="visually-hidden">
                   {" "}
                   {t("breach.exposed.severity", { severity: t(`severity.${severity}`) })}

@@ -4,7 +4,7 @@ import { useText } from "../../texts/use-text.ts";
 
 type StepItemProps = { step: Step; onChange: (done: boolean) => void };
 
-/** The action names the box; its reason and time are told after it. The whole line is the target. */
+/** The action labels the box; the reason and time describe it. The whole line is clickable. */
 export function StepItem({ step: { action, reason, minutes, done }, onChange }: StepItemProps): ReactNode {
   const { t } = useText();
   const id = useId();

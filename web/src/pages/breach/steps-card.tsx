@@ -6,14 +6,14 @@ import { StepItem } from "./step-item.tsx";
 import { progressOf } from "./time-left.ts";
 import type { BreachChanges } from "./use-breach-changes.ts";
 
-/** What to do, most urgent first; it comes before what happened. */
+/** What to do, most urgent first. It comes before what happened. */
 export function StepsCard({ changes: { breach, setDone, setResolved } }: { changes: BreachChanges }): ReactNode {
   const texts = useText();
   const { t } = texts;
   const { steps, resolved } = breach;
   const resolve = () => {
     setResolved(true);
-    // The hint goes away under the reader's finger; the heading is what now says "resolved".
+    // The hint that the user just clicked disappears. The focus moves to the heading, which now says "resolved".
     document.querySelector("h1")?.focus({ preventScroll: true });
   };
   const isAllDone = steps.every(({ done }) => done);

@@ -4,7 +4,7 @@ import type { Texts } from "../../texts/texts.ts";
 const EXACT_UP_TO = 10;
 const HOUR = 60;
 
-/** What is done, and about how long the rest takes. */
+/** How many steps are done, and about how long the rest takes. */
 export function progressOf(steps: readonly Step[], { t }: Texts): string {
   const left = steps.filter(({ done }) => !done);
   const done = steps.length - left.length;
@@ -15,7 +15,7 @@ export function progressOf(steps: readonly Step[], { t }: Texts): string {
   return "hours" in time ? t("breach.steps.restHours", values) : t("breach.steps.restMinutes", values);
 }
 
-/** The minutes are guesses, and their sum should not look like a measurement: fives above ten, half hours above one. */
+/** The minutes are estimates, so their sum is rounded: to fives above ten minutes, to half hours above one hour. */
 function roughly(minutes: number): { minutes: number } | { hours: number } {
   if (minutes <= EXACT_UP_TO) return { minutes };
   const fives = Math.round(minutes / 5) * 5;

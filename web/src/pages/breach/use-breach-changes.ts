@@ -10,7 +10,7 @@ import { tellFailure } from "../shared/tell-failure.ts";
 import { type BreachChange, sendChange, withChange } from "./changes.ts";
 
 export type BreachChanges = {
-  /** With the changes that are still on their way. One that fails falls back to what the server has. */
+  /** Includes changes that are still being saved. If saving fails, it falls back to the server's state. */
   breach: OpenBreach;
   setResolved: (resolved: boolean) => void;
   setDone: (step: string, done: boolean) => void;
@@ -25,7 +25,7 @@ export function useBreachChanges(saved: OpenBreach, page: Page<BreachAnswer>): B
       showAtOnce(change);
       try {
         await inOrder(() => sendChange(saved.id, change));
-        // Lists, counts and the score elsewhere are no longer true.
+        // The lists, counts and score on other pages are outdated now.
         forgetAnswers();
         page.put((answer) => changedAnswer(answer, change));
         onSaved();
@@ -36,7 +36,7 @@ export function useBreachChanges(saved: OpenBreach, page: Page<BreachAnswer>): B
 
   const setResolved = (resolved: boolean, isUndo = false) =>
     save({ resolvedAt: resolved ? new Date().toISOString() : null }, () => {
-      // Undone from another page: that is the one in view by now.
+      // The change was undone from another page, and that page is the one in view.
       reloadPage();
       const text = texts.t(resolved ? "breach.toast.resolved" : "breach.toast.opened");
       const undo = { text: texts.t("toast.undo"), act: () => setResolved(!resolved, true) };

@@ -20,7 +20,7 @@ export function FilterBar({ answer: { portal, counts }, filters }: FilterBarProp
     count: number(counts[one]),
     isCurrent: one === status,
   }));
-  // Every letter and every choice in a list would otherwise be a step of its own on the way back.
+  // Replaces the history entry. Otherwise every letter and every choice would be a step of its own on the way back.
   const narrow = (change: Partial<Filters>) =>
     navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
   return (

@@ -17,7 +17,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** Any change but turning the page begins at the first one. */
+/** Any change except turning the page starts at page one. */
 export function addressOf({ status, severity, search = "", page = 1 }: Partial<Filters>): string {
   const narrowed = status === "open" ? undefined : status;
   return addressWith("/breaches", { status: narrowed, severity, search, page: pageUnlessFirst(page) });

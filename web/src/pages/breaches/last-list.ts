@@ -1,4 +1,4 @@
 import { makeStore } from "../../store.ts";
 
-/** The list as it was last seen, filters and all: where "All breaches" leads back to. */
+/** The address of the last list, including its filters. "All breaches" leads back to it. */
 export const lastListStore = makeStore("/breaches");

@@ -6,7 +6,7 @@ import { useText } from "../../texts/use-text.ts";
 import { addressOf, type Filters, isNarrowed } from "./filters.ts";
 import "../../parts/button.css";
 
-/** Why the list is empty, and the way to where it is not. */
+/** Says why the list is empty, and links to one that is not. */
 export function NoBreaches({ answer, filters }: { answer: BreachesAnswer; filters: Filters }): ReactNode {
   const { t } = useText();
   const { counts, pagination, portal } = answer;

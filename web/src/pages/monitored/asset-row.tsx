@@ -12,11 +12,11 @@ export type Asset = {
   open: number;
   resolved: number;
   exposedAddresses?: number;
-  /** Why not all of it is looked at. */
+  /** Why it is not fully checked. */
   heldBack?: string;
 };
 
-/** One domain or address. Where it stands in breaches, the whole row leads to them. */
+/** One domain or address. If it is in any breach, the whole row links to those breaches. */
 export function AssetRow({ asset, isChecked }: { asset: Asset; isChecked: boolean }): ReactNode {
   const { name, open, resolved } = asset;
   const words = <AssetWords asset={asset} isChecked={isChecked} />;

@@ -2,7 +2,7 @@ import type { AssetsAnswer } from "../../api/types.ts";
 import type { Texts } from "../../texts/texts.ts";
 import { isToday } from "../shared/is-today.ts";
 
-/** A prospect is checked once; only who has full monitoring is watched. */
+/** A prospect is checked once. Only customers with full monitoring are watched. */
 export function headlineOf({ portal, counts }: AssetsAnswer, { t }: Texts): string {
   const { isProspect } = portal.customer;
   if (counts.emails === 0 && counts.domains === 0) return t("monitored.headline.nothing");

@@ -6,7 +6,7 @@ import { Card } from "../../parts/card.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { useText } from "../../texts/use-text.ts";
 
-/** The open breaches, most severe first; the rest is one link away. */
+/** The open breaches, most severe first. The rest is one link away. */
 export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactNode {
   const { t } = useText();
   const { portal, counts, breaches } = overview;

@@ -4,7 +4,7 @@ import { useText } from "../../texts/use-text.ts";
 
 const severities: readonly Severity[] = ["critical", "high", "medium", "low"];
 
-/** The words to the dots' colours, for those that occur. */
+/** Explains the colours of the dots that occur. */
 export function DotLegend({ dots }: { dots: readonly BreachDot[] }): ReactNode {
   const { t } = useText();
   const shown = severities.filter((severity) => dots.some((dot) => dot.severity === severity));

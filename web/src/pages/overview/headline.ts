@@ -1,11 +1,11 @@
 import type { OverviewAnswer } from "../../api/types.ts";
 import type { Texts } from "../../texts/texts.ts";
 
-/** The answer to what a reader came to know: is something wrong, and is it mine to act on? */
+/** Answers the user's main question: is something wrong, and do I have to act? */
 export function headlineOf({ portal, scannedAt, counts, monitored }: OverviewAnswer, { t }: Texts): string {
   if (scannedAt === null) return t("overview.headline.scanning");
   if (counts.open > 0) {
-    // A prospect cannot act on what it is not told.
+    // Prospects cannot act on breaches that they are not told about.
     const key = portal.customer.isProspect ? "overview.headline.found" : "overview.headline.attention";
     return t(key, { count: counts.open });
   }
@@ -13,7 +13,7 @@ export function headlineOf({ portal, scannedAt, counts, monitored }: OverviewAns
   return counts.resolved > 0 ? t("overview.headline.done", { emails }) : t("overview.headline.never", { emails });
 }
 
-/** What that answer rests on: what was checked, and when. */
+/** Says what that answer is based on: what was checked, and when. */
 export function leadOf(overview: OverviewAnswer, texts: Texts): string {
   const { t, time, date } = texts;
   const { scannedAt } = overview;
@@ -33,7 +33,7 @@ export function whatIsMonitored({ monitored }: OverviewAnswer, { t }: Texts): st
   return t(monitored.emails === 0 ? "overview.what.domains" : "overview.what.both", monitored);
 }
 
-/** Counted in the reader's calendar days; 0 is today. */
+/** In calendar days of the user's time zone; 0 is today. */
 function daysAgo(moment: string): number {
   const midnight = (time: Date) => new Date(time).setHours(0, 0, 0, 0);
   // Rounded, because a day on which the clocks change has 23 or 25 hours.

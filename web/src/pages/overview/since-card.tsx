@@ -3,7 +3,7 @@ import type { OverviewAnswer } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
 
-/** For who comes back: only what has changed, and nothing where nothing has. */
+/** For returning users: shows only what has changed, and nothing if nothing has. */
 export function SinceCard({ overview: { sinceLastVisit: since, score } }: { overview: OverviewAnswer }): ReactNode {
   const { t, date } = useText();
   if (since === null) return null;

@@ -10,7 +10,7 @@ export function headlineOf({ months }: ReportsAnswer, { t }: Texts): string {
   return t(running.score < last.score ? "reports.headline.down" : "reports.headline.up", { points });
 }
 
-/** The running month in a sentence. */
+/** Describes the current month in one sentence. */
 export function leadOf({ months: [running] }: ReportsAnswer, { t, month }: Texts): string {
   if (!running) return t("reports.lead.none");
   const { found, resolved, open } = running;

@@ -5,7 +5,7 @@ import { Card } from "../../parts/card.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useText } from "../../texts/use-text.ts";
 
-/** Whether these figures also come by mail, and where to change that. */
+/** Says whether these figures also come by mail, and where to change that. */
 export function MailCard({ answer: { portal, monthlyReport } }: { answer: ReportsAnswer }): ReactNode {
   const { t } = useText();
   const { isProspect } = portal.customer;

@@ -7,11 +7,13 @@ import { ScoreCell } from "./score-cell.tsx";
 type MonthRowProps = {
   figures: ReportMonth;
   isRunning: boolean;
-  /** Whether any month has a report: then every row has a cell for it. */
+  /** Whether any month has a report. If so, every row has a cell for it. */
   hasReports: boolean;
 };
 
-/** The roles are written out because a phone shows the rows as cards, and `display` takes a table's own roles away. */
+/**
+ * The roles are explicit because phones show the rows as cards, and setting `display` removes a table's implicit roles.
+ */
 export function MonthRow({ figures, isRunning, hasReports }: MonthRowProps): ReactNode {
   const { t, month, number, sentence } = useText();
   const counts = [

@@ -5,7 +5,7 @@ import { WORST_SCORE } from "../../parts/gauge.tsx";
 import { toneOfLevel } from "../../parts/tone.ts";
 import { useText } from "../../texts/use-text.ts";
 
-/** The score with its level in words, and as a bar for who compares months at a glance. */
+/** The score with its level in words, and as a bar for comparing months at a glance. */
 export function ScoreCell({ score, level }: Pick<ReportMonth, "score" | "level">): ReactNode {
   const { t, number } = useText();
   const tone = toneOfLevel[level];

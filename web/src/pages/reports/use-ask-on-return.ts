@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * For a page with links that the browser itself follows: they need a living session, which only our calls renew, and who
- * comes back to a page that was left open may have none.
+ * For a page with plain links that the browser follows itself. They need a valid session, which only our calls renew,
+ * and the session may have expired while the page was left open.
  */
 export function useAskOnReturn(reload: () => void): void {
   useEffect(() => {

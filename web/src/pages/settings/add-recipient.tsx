@@ -9,7 +9,7 @@ import type { SettingsChanges } from "./use-settings-changes.ts";
 
 const REFUSED = [400, 422];
 
-/** What is wrong with an address stands at its field, in our words where we see it, else in the server's. */
+/** Shows a problem with an address at its field: in our words if we detect it, else in the server's. */
 export function AddRecipient({ changes: { choices, trySave } }: { changes: SettingsChanges }): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -29,7 +29,7 @@ export function AddRecipient({ changes: { choices, trySave } }: { changes: Setti
     try {
       const { alerts } = await trySave({ alertRecipients: [...recipients, address] });
       setText("");
-      // Who has unsubscribed stays so, as the list says.
+      // An unsubscribed address stays unsubscribed, and the list says so.
       const isServed = !alerts.unsubscribed.includes(address.toLowerCase());
       if (isServed) showToast({ text: t("settings.recipients.added", { address }) });
     } catch (caught) {
@@ -50,7 +50,7 @@ export function AddRecipient({ changes: { choices, trySave } }: { changes: Setti
   };
 
   return (
-    // The browser's own complaints come in the browser's language, not in the page's.
+    // The browser's own messages would be in the browser's language, not in the page's.
     <form className="add-recipient" noValidate onSubmit={submit}>
       <label htmlFor={id} className="small">
         {t("settings.recipients.add")}

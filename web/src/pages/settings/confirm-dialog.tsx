@@ -3,7 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import { useText } from "../../texts/use-text.ts";
 
 type ConfirmDialogProps = {
-  /** Opened by `showModal()`. The browser keeps the focus inside, closes on Escape and gives the focus back. */
+  /** Opened with `showModal()`. The browser traps the focus, closes on Escape and restores the focus. */
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
   text: string;
@@ -21,7 +21,7 @@ export function ConfirmDialog({ dialog, title, text, yes, onYes }: ConfirmDialog
         {text}
       </p>
       <div className="confirm-buttons">
-        {/* The first one takes the focus: it is the one that changes nothing. */}
+        {/* The first button gets the focus, because it changes nothing. */}
         <Button onClick={() => dialog.current?.close()}>{t("settings.confirm.cancel")}</Button>
         <Button look="main" onClick={onYes}>
           {yes}

@@ -1,10 +1,10 @@
 import type { Failed } from "../../api/errors.ts";
 import type { Texts } from "../../texts/texts.ts";
 
-/** So many take the server as well. */
+/** The server has the same limit. */
 const MOST_RECIPIENTS = 100;
 
-/** What anybody sees is none; the finer points are the server's. */
+/** Catches only obvious mistakes. The server checks the rest. */
 const LOOKS_LIKE_ADDRESS = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/;
 
 export function problemWith(address: string, recipients: readonly string[], { t }: Texts): string | null {
@@ -15,7 +15,7 @@ export function problemWith(address: string, recipients: readonly string[], { t 
   return null;
 }
 
-/** "alertRecipients.2: 'x' is not a valid email address": the place in the body means nothing to a reader. */
+/** "alertRecipients.2: 'x' is not a valid email address": drops the field's path, which means nothing to a user. */
 export function refusalIn({ message }: Failed, { t, sentence }: Texts): string {
   const words = message.replace(/^[\w.]+: /, "");
   return words === "" ? t("settings.recipients.refused") : sentence(words);

@@ -6,7 +6,7 @@ import { AddressText } from "../shared/address-text.tsx";
 import { AddRecipient } from "./add-recipient.tsx";
 import type { SettingsChanges } from "./use-settings-changes.ts";
 
-/** Who gets the alerts. The last one stays: alerts to nobody are alerts turned off, and there is a switch for that. */
+/** The recipients of the alerts. The last one cannot be removed: the switch is there for turning alerts off. */
 export function Recipients({ changes }: { changes: SettingsChanges }): ReactNode {
   const { t } = useText();
   const { choices, save } = changes;
@@ -19,7 +19,7 @@ export function Recipients({ changes }: { changes: SettingsChanges }): ReactNode
     const restored = { text: t("settings.recipients.added", { address }) };
     const rest = recipients.filter((one) => one !== address);
     save({ alertRecipients: rest }, { text: t("settings.recipients.removed", { address }), undo });
-    // The button that was pressed goes away with its line.
+    // The clicked button disappears with its line.
     heading.current?.focus({ preventScroll: true });
   };
   return (

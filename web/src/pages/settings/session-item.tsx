@@ -8,7 +8,7 @@ import { deviceName } from "./device-name.ts";
 
 type SessionItemProps = { session: SignedInBrowser; onEnd: (session: SignedInBrowser) => Promise<void> };
 
-/** This device has its way out below the list. */
+/** The button for signing out of this device is below the list. */
 export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
   const texts = useText();
   const { t, date, time, sentence } = texts;

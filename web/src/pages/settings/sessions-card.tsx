@@ -23,7 +23,7 @@ export function SessionsCard({ sessions, page }: SessionsCardProps): ReactNode {
       await remove(`/sessions/${session.id}`).catch(unlessGone);
       page.put((answer) => ({ ...answer, sessions: answer.sessions.filter(({ id }) => id !== session.id) }));
       showToast({ text: t("settings.sessions.ended", { device: deviceName(session, texts) }) });
-      // The button that was pressed goes away with its line.
+      // The clicked button disappears with its line.
       list.current?.focus({ preventScroll: true });
     } catch (caught) {
       tellFailure(caught, texts);
@@ -41,7 +41,7 @@ export function SessionsCard({ sessions, page }: SessionsCardProps): ReactNode {
   );
 }
 
-/** Ended by somebody else in the meantime: that is what was wanted. */
+/** The session has already been ended elsewhere, which is the wanted result. */
 function unlessGone(caught: unknown): void {
   if (!(caught instanceof NotFound)) throw caught;
 }

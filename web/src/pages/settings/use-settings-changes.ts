@@ -11,11 +11,14 @@ import { tellFailure } from "../shared/tell-failure.ts";
 export type Choices = { alerts: Alerts; monthlyReport: boolean };
 
 export type SettingsChanges = {
-  /** With the changes that are still on their way. */
+  /** Includes changes that are still being saved. */
   choices: Choices;
-  /** Shows the change at once, saves it, says so; one that fails is taken back and said so too. */
+  /** Shows the change at once, saves it and confirms it. If saving fails, reverts the change and says so. */
   save: (change: SettingsChange, saved: Toast) => void;
-  /** The same for what the server may refuse: shown only when it has not, and the refusal is the caller's to tell. */
+  /**
+   * Does the same for changes that the server may refuse: shows the change only once it is saved, and leaves a refusal
+   * to the caller.
+   */
   trySave: (change: SettingsChange) => Promise<SettingsChanged>;
 };
 
@@ -26,7 +29,7 @@ export function useSettingsChanges(settings: SettingsAnswer, page: Page<Settings
   const trySave = async (change: SettingsChange) => {
     const changed = await inOrder(() => patch<SettingsChanged>("/settings", change));
     const { alerts, monthlyReport } = changed;
-    // The reports say whether they come by mail.
+    // The reports page says whether reports come by mail.
     forgetAnswers();
     page.put((answer) => ({ ...answer, alerts, monthlyReport }));
     return changed;

@@ -6,7 +6,7 @@ import { leaveEverywhereHere, signOut } from "../../sign-out.ts";
 import { useText } from "../../texts/use-text.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Signing out here is undone with the next link; everywhere is asked about first. */
+/** Signing out here needs no confirmation, because the next link undoes it. Signing out everywhere asks first. */
 export function WaysOut({ count }: { count: number }): ReactNode {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);

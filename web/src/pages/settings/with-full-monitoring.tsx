@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Portal } from "../../api/types.ts";
 import { useText } from "../../texts/use-text.ts";
 
-/** For prospects: why a switch cannot be moved, and whom to ask. */
+/** For prospects: why a switch cannot be changed, and who to ask. */
 export function WithFullMonitoring({ partner }: { partner: Portal["partner"] }): ReactNode {
   const { rich } = useText();
   return (

@@ -1,4 +1,4 @@
-/** An address below /portal, and the path of the call behind it: both say a filter only where it narrows something. */
+/** A page address below /portal, or the path of its call. Both include a filter only if it narrows the list. */
 export function addressWith(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {
   const said = Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
@@ -7,7 +7,7 @@ export function addressWith(path: string, filters: Readonly<Record<string, strin
 
 const LONGEST_SEARCH = 200;
 
-/** Addresses are typed and shared by people: whatever makes no sense counts as not said. */
+/** People type and share addresses, so an invalid value counts as missing. */
 export const searchIn = (params: URLSearchParams): string =>
   (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
 

@@ -1,2 +1,2 @@
-/** In the reader's own calendar. */
+/** By the user's calendar. */
 export const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString();

@@ -3,7 +3,7 @@ import { showToast } from "../../parts/toast-store.ts";
 import { sessionStore } from "../../session.ts";
 import type { Texts } from "../../texts/texts.ts";
 
-/** For a change that did not come through: one line that says so, or the end of the visit where the session is over. */
+/** Reports a failed change in one line, or shows that the session is over. */
 export function tellFailure(caught: unknown, { t }: Texts): void {
   const error = asCallError(caught);
   if (error instanceof SessionOver) sessionStore.set("over");

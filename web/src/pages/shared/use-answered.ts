@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The filters that the answer in view was asked with. While the next one is under way the old list stays, and must not
- * be explained by the new filters: "nothing found for this search" would be said of another search.
+ * The filters of the answer in view. While the next answer is loading, the old list stays and must not be described by
+ * the new filters: "nothing found for this search" would refer to another search.
  */
 export function useAnswered<Filters>(data: unknown, filters: Filters): Filters {
   const [answered, setAnswered] = useState({ data, filters });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** After turning a page, the list comes into view and takes the focus; filters leave it where the reader is. */
+/** After turning a page, scrolls to the list and focuses it. Changing a filter leaves the focus where it is. */
 export function useListStart<List extends HTMLElement>(page: number): RefObject<List | null> {
   const list = useRef<List>(null);
   const lastPage = useRef(page);
@@ -8,7 +8,8 @@ export function useListStart<List extends HTMLElement>(page: number): RefObject<
     if (lastPage.current === page) return;
     lastPage.current = page;
     const { activeElement, body } = document;
-    // The link that was followed; on the last page it is gone, and the focus with it.
+    // The focus is still on the pager link that was followed. On the last page that link is gone, and the focus with
+    // it.
     const hasTurned = activeElement === null || activeElement === body || activeElement.closest(".pager") !== null;
     if (!hasTurned) return;
     list.current?.focus({ preventScroll: true });
