@@ -179,8 +179,8 @@ describe("on the first of the month", () => {
     const breach = await aBreach(database.db);
     const [early, late] = [await aCustomerSince(east, [breach], {}), await aCustomerSince(west, [breach], {})];
 
-    // On the day before, eleven in the morning UTC is midnight in Auckland. In Los Angeles it is still October for
-    // long.
+    // On the day before, eleven in the morning UTC is midnight in Auckland. Los Angeles stays in October for many hours
+    // more.
     expect(await until(new Date("2026-10-31T10:59:00Z"))).toBe(0);
     expect(await until(new Date("2026-10-31T11:00:00Z"))).toBe(1);
     expect(await factsOf(early)).toMatchObject([{ month: "2026-10" }]);

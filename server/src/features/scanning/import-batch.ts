@@ -15,7 +15,9 @@ import { noteHits } from "./queries.ts";
 import { findToldDomains } from "./told.ts";
 import type { ImportWatch } from "./import-watch.ts";
 
-/** A round with more than one key for every four pages of the corpus counts as dense. */
+/**
+ * A round with more than one key for every four pages of the corpus counts as dense, because it falls on most pages.
+ */
 const DENSE = 1 / 4;
 
 /** How many pages are replaced before their space is freed for new ones. */
