@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { notFound } from "../../kernel/errors.ts";
 import { mailboxOf } from "../../kernel/email-address.ts";
+import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { type Breach, breachDateOf, breachTextsOf, findBreaches } from "../catalogue/index.ts";

@@ -2,8 +2,8 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { CUSTOMER_NOT_FOUND } from "../customers/index.ts";
 import { findAddressedOfPartner, findInstancesOfPartner } from "./queries-read.ts";
-import { breachForm, isTold } from "./tell.ts";
 import { scoreOf } from "./score.ts";
+import { breachForm, isTold } from "./tell.ts";
 
 export async function readBreaches(db: Db, partnerId: string, customerId: string, locale: string) {
   const found = await findAddressedOfPartner(db, partnerId, customerId);

@@ -4,8 +4,8 @@ import { type Assets, spellingOf } from "../assets/index.ts";
 import { findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
-import { insertInstances, listStored, updateEmails } from "./queries.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
+import { insertInstances, listStored, updateEmails } from "./queries.ts";
 import { writtenAs } from "./written.ts";
 
 /** Mailboxes by the breach they are in. */

@@ -3,8 +3,8 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { lockCustomer, seesEverything } from "../customers/index.ts";
 import { announceResolved, announceUnresolved } from "./announce.ts";
-import { markResolved } from "./queries.ts";
 import { findInstance } from "./queries-read.ts";
+import { markResolved } from "./queries.ts";
 import { isTold } from "./tell.ts";
 
 export const BREACH_NOT_FOUND = "Breach not found or does not belong to partner";

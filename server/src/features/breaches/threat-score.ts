@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 const UNIT = 1_000_000;
 
 /**
- * 0 where nothing is unresolved, up to the worst. Each instance has a danger between 0 and 1; together they are as dangerous
- * as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
+ * 0 where nothing is unresolved, up to the worst. Each instance has a danger between 0 and 1; together they are as
+ * dangerous as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
 export function threatScore(instances: readonly OpenInstance[], today: Date): number {
   return scoreOfSum(instances.reduce((total, instance) => total + weightOf(instance, today), 0));

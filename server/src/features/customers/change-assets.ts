@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { DomainVerdicts } from "../../kernel/domain-name.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
 import {
   addAssets,
   type AssetChange,
@@ -16,6 +15,7 @@ import {
   type Replacement,
   viewOf,
 } from "../assets/index.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordHappening } from "../events/index.ts";
 import { announceAssets } from "./announce-assets.ts";
 import { type Customer, CUSTOMER_NOT_FOUND } from "./customer.ts";
@@ -62,8 +62,9 @@ async function changed(
   }
   const change = await apply(customer);
   await announceAssets(tx, customer, change);
-  if (!isEmpty(change.removed))
+  if (!isEmpty(change.removed)) {
     await recordHappening(tx, assetsUnmonitored, [{ customerId, stillMonitored: change.now }]);
+  }
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
     await recordAudit(tx, {
       actor,

@@ -4,8 +4,8 @@ import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { CustomerStatus } from "./transitions.ts";
 import { selectCustomers } from "./queries-list.ts";
+import { CustomerStatus } from "./transitions.ts";
 
 export const ListQuery = z.object({
   cursor: Cursor.optional(),

@@ -1,7 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Actor, recordAudit } from "../audit/index.ts";
 import { insertAssets } from "../assets/index.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordEvent, recordHappening } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { type Customer, customerCreated, referenceOf, requestScan } from "./customer.ts";

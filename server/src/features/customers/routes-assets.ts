@@ -5,8 +5,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
-import { actorOf } from "../audit/index.ts";
 import { AnyDomainList, AssetsView, domainList, type DomainRules, EmailList } from "../assets/index.ts";
+import { actorOf } from "../audit/index.ts";
 import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 
 const tags = ["Assets"];

@@ -7,10 +7,9 @@ import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
-import { actorOf } from "../audit/index.ts";
 import type { DomainRules } from "../assets/index.ts";
+import { actorOf } from "../audit/index.ts";
 import type { Customer } from "./customer.ts";
-import { CustomerStatus } from "./transitions.ts";
 import { onboardRequest } from "./fields.ts";
 import {
   downgradeCustomer,
@@ -20,6 +19,7 @@ import {
   upgradeCustomer,
 } from "./lifecycle.ts";
 import { onboardCustomer } from "./onboarding.ts";
+import { CustomerStatus } from "./transitions.ts";
 
 const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 

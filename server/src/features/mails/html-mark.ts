@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../kernel/html.ts";
-import { firstLetter } from "../../kernel/text.ts";
 import { LIGHT } from "../../kernel/palette.ts";
+import { firstLetter } from "../../kernel/text.ts";
 import type { Attachment } from "../../platform/mail/letter.ts";
 import type { MailSender } from "./sender.ts";
 

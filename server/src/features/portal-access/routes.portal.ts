@@ -8,8 +8,8 @@ import { actorFrom, originOf } from "../audit/index.ts";
 import { findLogo, logoHeaders } from "../organisations/index.ts";
 import { NO_SESSION, type PortalAccess } from "./access.ts";
 import { listSessions } from "./queries-sessions.ts";
-import { carryOnSession, endSessionOf, endSessions } from "./sessions.ts";
 import { SessionView, sessionView } from "./session-view.ts";
+import { carryOnSession, endSessionOf, endSessions } from "./sessions.ts";
 import { viewerActor, viewerOf } from "./viewer.ts";
 
 const tags = ["Portal"];

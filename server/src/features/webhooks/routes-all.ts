@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { deliveryRoutes } from "./history/routes.ts";
 import { endpointRoutes } from "./endpoints/routes.ts";
+import { deliveryRoutes } from "./history/routes.ts";
 import { failureRoutes } from "./redelivery/routes.ts";
 import { secretRoutes } from "./secrets/routes.ts";
 import type { Surface } from "./surface.ts";

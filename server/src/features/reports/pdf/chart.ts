@@ -1,5 +1,5 @@
-import type { ReportFacts } from "../facts.ts";
 import { WORST_SCORE } from "../../../kernel/score-scale.ts";
+import type { ReportFacts } from "../facts.ts";
 import { type Point, smoothPieces } from "./curve.ts";
 import { drawLine, type Sheet } from "./sheet.ts";
 import { STYLES } from "./styles.ts";

@@ -1,5 +1,5 @@
-import type { ReportFacts } from "../facts.ts";
 import { TONE_OF_LEVEL, WORST_SCORE } from "../../../kernel/score-scale.ts";
+import type { ReportFacts } from "../facts.ts";
 import { type Block, centredParagraph, chip, chipWidth, paragraph } from "./block.ts";
 import { drawChart } from "./chart.ts";
 import { drawGauge, GAUGE } from "./gauge.ts";

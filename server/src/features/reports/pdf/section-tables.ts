@@ -1,5 +1,5 @@
-import type { BreachLine, ReportFacts } from "../facts.ts";
 import type { Tone } from "../../../kernel/palette.ts";
+import type { BreachLine, ReportFacts } from "../facts.ts";
 import { chip, paragraph, stack } from "./block.ts";
 import { writeHeading, writeNotShown } from "./heading.ts";
 import type { Sheet } from "./sheet.ts";

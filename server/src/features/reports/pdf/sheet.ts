@@ -1,6 +1,6 @@
+import { sharedFont } from "./fonts.ts";
 import { PAGE } from "./tokens.ts";
 import { featuresOf, type TextStyle } from "./typeset.ts";
-import { sharedFont } from "./fonts.ts";
 
 export type Element = PDFKit.PDFStructureElement;
 

@@ -1,10 +1,10 @@
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { insertWebhook, listWebhooks, lockWebhook, markWebhookDeleted, updateWebhook } from "./queries.ts";
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers, lockOwner } from "../queries.ts";
 import { createFirstSecret, type NewSecret } from "../secrets/secrets.ts";
+import { insertWebhook, listWebhooks, lockWebhook, markWebhookDeleted, updateWebhook } from "./queries.ts";
 import { type NewWebhook, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
 
 /** Each one is another request for every event. */

@@ -5,10 +5,10 @@ import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
-import { changeWebhook, createWebhook, deleteWebhook } from "./endpoints.ts";
-import { findWebhook, listWebhooks, trafficOf } from "./queries.ts";
 import { NewSecret } from "../secrets/secrets.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
+import { changeWebhook, createWebhook, deleteWebhook } from "./endpoints.ts";
+import { findWebhook, listWebhooks, trafficOf } from "./queries.ts";
 import { newWebhook, type Webhook, WEBHOOK_NOT_FOUND, webhookChanges, WebhookView, webhookView } from "./webhook.ts";
 
 export const webhookIdInPath = z.object({ webhookId: uuidOf("Webhook ID") });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
-import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
 import { MomentQuery } from "../../../kernel/moment.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
-import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
 import { EventType } from "../event-types.ts";
+import { AttemptDetails, attemptDetails } from "./attempt-view.ts";
 import { type DeliveryRow, findDelivery, listAttempts, listDeliveries } from "./queries.ts";
 
 const DELIVERY_NOT_FOUND = "Webhook delivery not found";

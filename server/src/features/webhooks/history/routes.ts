@@ -5,11 +5,11 @@ import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { refusals, success } from "../../../platform/http/envelope.ts";
-import { DeliveryDetails, DeliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";
-import { EventType } from "../event-types.ts";
 import { webhookIdInPath } from "../endpoints/routes.ts";
-import { changeBy, type Surface, tags } from "../surface.ts";
+import { EventType } from "../event-types.ts";
 import { sendTest } from "../sending/test-delivery.ts";
+import { changeBy, type Surface, tags } from "../surface.ts";
+import { DeliveryDetails, DeliveryList, DeliveryQuery, readDeliveries, readDelivery } from "./deliveries.ts";
 
 const OneDelivery = z.object({ ...success, delivery: DeliveryDetails });
 

@@ -6,13 +6,13 @@ import { hasNextPage, offsetOf, pageNumber, wholeNumber } from "../../../kernel/
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { AttemptView, attemptView } from "../history/attempt-view.ts";
-import { EventType } from "../event-types.ts";
-import { listAttempts } from "../history/queries.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
-import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
+import { EventType } from "../event-types.ts";
+import { AttemptView, attemptView } from "../history/attempt-view.ts";
+import { listAttempts } from "../history/queries.ts";
 import type { OwnersChange } from "../owner.ts";
 import { callDispatchers } from "../queries.ts";
+import { countFailures, listFailures, lockFailure, markRedelivering } from "./queries-failures.ts";
 
 const FAILURE_NOT_FOUND = "Webhook failure not found";
 

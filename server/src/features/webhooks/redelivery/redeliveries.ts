@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { conflict, notFound } from "../../../kernel/errors.ts";
 import { SECOND } from "../../../kernel/duration.ts";
+import { conflict, notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { optionalWholeNumber } from "../../../kernel/page.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { failureFilter } from "./failures.ts";
 import { resumeWebhooks } from "../endpoints/queries.ts";
+import type { OwnersChange } from "../owner.ts";
+import { callDispatchers } from "../queries.ts";
+import { failureFilter } from "./failures.ts";
 import { countRedeliverable, type FailureFilter, markNextRedelivering } from "./queries-failures.ts";
 import {
   findRedelivery,
@@ -17,8 +19,6 @@ import {
   markRedeliveryEnded,
   type Redelivery,
 } from "./queries-redeliveries.ts";
-import type { OwnersChange } from "../owner.ts";
-import { callDispatchers } from "../queries.ts";
 
 export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
 

@@ -4,6 +4,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { changeBy, type Surface, tags } from "../surface.ts";
 import { FailureList, FailureQuery, readFailures, redeliverFailure } from "./failures.ts";
 import { findRedelivery, listRedeliveries } from "./queries-redeliveries.ts";
 import {
@@ -16,7 +17,6 @@ import {
   requestOf,
   startRedelivery,
 } from "./redeliveries.ts";
-import { changeBy, type Surface, tags } from "../surface.ts";
 
 const MOST_LISTED = 100;
 const OneRedelivery = z.object({ ...success, redelivery: RedeliveryView });

@@ -1,5 +1,5 @@
-import type { Db, Tx } from "../../../platform/db/database.ts";
 import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
 

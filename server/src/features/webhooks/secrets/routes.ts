@@ -3,9 +3,9 @@ import { z } from "zod";
 import { uuidOf } from "../../../kernel/ids.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { changeBy, type Surface, tags } from "../surface.ts";
 import { listSecrets } from "./queries.ts";
 import { createSecret, cycleSecret, deleteSecret, NewSecret, SecretView, secretView } from "./secrets.ts";
-import { changeBy, type Surface, tags } from "../surface.ts";
 
 const Issued = z.object({ ...success, secret: NewSecret });
 

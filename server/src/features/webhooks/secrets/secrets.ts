@@ -4,9 +4,9 @@ import { Uuid } from "../../../kernel/ids.ts";
 import { randomSecret } from "../../../platform/crypto.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
+import type { OwnersChange } from "../owner.ts";
 import { callDispatchers, lockOwner } from "../queries.ts";
 import { deleteSecretRow, insertActiveSecret, listSecrets, makeActiveFallback, type Secret } from "./queries.ts";
-import type { OwnersChange } from "../owner.ts";
 
 /** The only time that a token is shown. */
 export const NewSecret = z.object({ id: Uuid, token: z.string() }).meta({ id: "NewWebhookSecret" });
