@@ -10,7 +10,7 @@ export type Child<Of extends Calls> = {
     name: Name,
     ...question: Parameters<Of[Name]>
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
-  processorSeconds(): number;
+  processorSeconds: () => number;
   stop(): Promise<void>;
 };
 

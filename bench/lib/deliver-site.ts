@@ -21,7 +21,7 @@ export type Site = {
   endpoints: Endpoint[];
   payloads: Payload[];
   /** Of its sender's process; known once that is started. */
-  processorSeconds(): number;
+  processorSeconds: () => number;
 };
 
 const actor: Actor = { kind: "system", id: "bench" };

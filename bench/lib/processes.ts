@@ -9,7 +9,7 @@ import { processorSecondsOf } from "./processor-time.ts";
 export type Running = {
   baseUrl: string;
   /** That the process has had so far. */
-  processorSeconds(): number;
+  processorSeconds: () => number;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 };
