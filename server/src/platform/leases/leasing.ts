@@ -43,7 +43,7 @@ export type Work<Row, Task extends Row, Result> = {
   perform(task: Task, lease: Lease): Promise<Result>;
   /** Called for each task that was prepared, whatever became of it. */
   ended(task: Task): void;
-  /** Notes that a row was not begun, and is free again for the next claim. */
+  /** What is to be noted of a row that was not begun, so that it is free again for the next claim. */
   giveBack(row: Row, claimId: string): Result;
   /** Names the row in the log. */
   named(row: Row): Record<string, unknown>;
@@ -90,12 +90,9 @@ export function startLeasing<Row, Task extends Row, Result>(
     // Otherwise it is looked for soon enough: under load every commit calls, and each claim should take many.
     if (!isHungry) bell.ring();
   };
-  const notes = keepNotes(log, {
-    ...work.noting,
-    async write(results) {
-      await work.noting.write(results);
-      call(); // what had to wait for these may go now
-    },
+  const notes = keepNotes(log, work.noting, () => {
+    call(); // what had to wait for these may go now
+    roomMade();
   });
   const load: Load = {
     get inHand() {
@@ -111,7 +108,7 @@ export function startLeasing<Row, Task extends Row, Result>(
   const wakeUp = listenOn(work.channel, pool, log, call);
 
   const roomMade = (): void => {
-    if (!isHungry) return;
+    if (!isHungry || isStopping()) return;
     const room = work.room(load);
     if (room === "plenty") bell.ring();
     else if (room === "some") {
@@ -178,7 +175,7 @@ export function startLeasing<Row, Task extends Row, Result>(
   const cutShort = (held: Held<Task>, after: Held<Task>[], error: unknown): void => {
     // It is free again when its lease ends.
     log.error({ ...work.named(held.task), err: error }, `one of the ${things} was cut short`);
-    holdings.letGo(held.task);
+    letGo(held);
     giveBack(after);
     afterwards(held, true);
   };
@@ -214,7 +211,7 @@ export function startLeasing<Row, Task extends Row, Result>(
     return true;
   };
 
-  /** Who is told to stop while nobody listens would wait for nothing. */
+  /** A ring that nobody hears is lost: once it is told to stop, nothing may wait for one. */
   const heard = (timeoutMs: number): Promise<void> => (isStopping() ? Promise.resolve() : bell.heard(timeoutMs));
 
   const step = async (): Promise<void> => {

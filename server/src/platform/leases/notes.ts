@@ -36,7 +36,11 @@ type Entry<Result> = { result: Result; whenNoted: (() => void) | undefined };
  * Notes results in batches: while one batch is being written the next gathers, so batches grow with the load and a
  * single result does not wait. Nothing is dropped while the database is away.
  */
-export function keepNotes<Result>(log: Log, { things, write, withLess }: Noting<Result>): Notes<Result> {
+export function keepNotes<Result>(
+  log: Log,
+  { things, write, withLess }: Noting<Result>,
+  whenWritten: () => void = () => undefined,
+): Notes<Result> {
   const complain = createComplaints(log);
   let entries: Entry<Result>[] = [];
   let writing: Promise<void> | undefined;
@@ -58,6 +62,7 @@ export function keepNotes<Result>(log: Log, { things, write, withLess }: Noting<
     isBehind = false;
     [pauseMs, atOnce] = [FIRST_PAUSE_MS, Math.min(2 * atOnce, MOST_AT_ONCE)];
     remove(batch);
+    whenWritten();
   };
 
   /** Goes one by one until the one is found that spoils the batch. That one is written with less. */

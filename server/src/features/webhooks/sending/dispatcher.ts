@@ -84,8 +84,9 @@ export function startDispatcher(
     return { rows, hasMore };
   };
 
-  const send = async ({ delivery, endpoint }: Task, lease: Lease): Promise<Attempted> => {
-    const [result, verdict] = await attempt({ delivery, endpoint }, lease, attempting);
+  const send = async (task: Task, lease: Lease): Promise<Attempted> => {
+    const [result, verdict] = await attempt(task, lease, attempting);
+    const { delivery, endpoint } = task;
     const hasSucceeded = verdict.error === undefined;
     const isNews = !delivery.isTest && (!hasSucceeded || known.isNewSuccess(endpoint));
     if (!hasSucceeded) known.noteFailure(endpoint);
