@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { domainAndParents, type DomainVerdict, type DomainVerdicts, nearestOf } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { DomainStanding } from "./held-back.ts";
 
 type Rule = { domain: string; verdict: DomainVerdict };
@@ -22,7 +22,7 @@ type WatchedRow = { domains: string[]; emails: string[]; large: string[]; rules:
  * For every scan, so it is kept easy to plan: with a sub-select for each domain it took twice as long. Of the rules come a
  * few too many, that of `shop.example` for `workshop.example`; which one is meant is decided by whole labels.
  */
-const selectWatched = statement<WatchedRow>(`
+const selectWatched = positionalStatement<WatchedRow>(`
   select
     array(select domain from monitored_domains where customer_id = $1 order by domain) as domains,
     array(select address from monitored_emails where customer_id = $1 order by address) as emails,
@@ -49,7 +49,7 @@ function standingsOf(
   return domains.map((domain) => ({ domain, verdict: verdictOf(domain), isLarge: isLarge.has(domain) }));
 }
 
-const selectStandings = statement<{ watched: string[]; large: string[]; rules: Rule[] | null }>(`
+const selectStandings = positionalStatement<{ watched: string[]; large: string[]; rules: Rule[] | null }>(`
   select
     array(select distinct domain from monitored_domains where domain = any($1::text[])) as watched,
     array(select domain from large_domains where domain = any($1::text[])) as large,
@@ -62,7 +62,7 @@ export async function listStandings(db: Db, domains: Iterable<string>): Promise<
   return row ? standingsOf(row.watched, row.large, nearestOf(verdictsIn(row.rules ?? []))) : [];
 }
 
-const selectRules = statement<Rule>("select domain, verdict from domain_rules");
+const selectRules = positionalStatement<Rule>("select domain, verdict from domain_rules");
 
 /** All that the operator has said, by domain. */
 export const listRules = async (db: Db): Promise<Map<string, DomainVerdict>> => verdictsIn(await selectRules(db));
@@ -106,7 +106,7 @@ export type WatchedDomain = Omit<DomainStanding, "verdict">;
 
 const AT_ONCE = 10_000;
 
-const selectWatchedDomains = statement<WatchedDomain & { customers: number }>(`
+const selectWatchedDomains = positionalStatement<WatchedDomain & { customers: number }>(`
   select domain, customers, ${isLarge("watched.domain")}
   from (
     select domain, count(*) as customers from monitored_domains where domain > $1 group by domain order by domain limit $2
@@ -124,7 +124,7 @@ export async function* listWatchedDomains(db: Db): AsyncGenerator<(WatchedDomain
   }
 }
 
-const selectAround = statement<WatchedDomain>(`
+const selectAround = positionalStatement<WatchedDomain>(`
   select domain, ${isLarge("watched.domain")}
   from (
     select distinct domain from monitored_domains

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { mailboxOf } from "../../kernel/email-address.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { Assets } from "./assets.ts";
 import { type HeldBack, heldBackOf } from "./held-back.ts";
 import { listStandings } from "./queries-domains.ts";
@@ -28,7 +28,7 @@ export type MonitoredAsset = { name: string; addedAt: Date };
 /** Why a domain is not told by address; undefined where it is. */
 export type MonitoredDomain = MonitoredAsset & { heldBack: HeldBack | undefined };
 
-const selectDomains = statement<MonitoredAsset>(`
+const selectDomains = positionalStatement<MonitoredAsset>(`
   select domain as name, added_at as "addedAt" from monitored_domains
   where customer_id = $1 and strpos(domain, $2) > 0 order by domain`);
 
@@ -43,11 +43,11 @@ export async function listDomainsNaming(db: Db, customerId: string, part: string
   return domains.map((watch) => ({ ...watch, heldBack: heldBack.get(watch.name) }));
 }
 
-const selectEmails = statement<MonitoredAsset>(`
+const selectEmails = positionalStatement<MonitoredAsset>(`
   select address as name, added_at as "addedAt" from monitored_emails
   where customer_id = $1 and strpos(address, $2) > 0 order by address limit $3 offset $4`);
 
-const countEmails = statement<{ count: number }>(`
+const countEmails = positionalStatement<{ count: number }>(`
   select count(*) from monitored_emails where customer_id = $1 and strpos(address, $2) > 0`);
 
 /** The same of emails, of which there may be ten thousand: one page, and how many there are in all. */
@@ -65,7 +65,7 @@ export async function listEmailsNaming(
 }
 
 /** The lists travel as arrays, so ten thousand addresses are three parameters of one statement. */
-const insertBoth = statement(`
+const insertBoth = positionalStatement(`
   with domain as (
     insert into monitored_domains (customer_id, domain) select $1::uuid, unnest($2::text[]) on conflict do nothing)
   insert into monitored_emails (customer_id, address, mailbox)

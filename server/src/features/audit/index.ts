@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 
@@ -44,7 +44,7 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
-const insertEntries = statement(`
+const insertEntries = positionalStatement(`
   insert into audit_entries (id, actor_kind, actor_id, distributor_id, partner_id, action, subject_kind, subject_id,
     details, ip, request_id)
   select * from json_to_recordset($1::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,

@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 // What pages show of the addresses in a customer's instances. The full lists are long and stay in the database.
 
-const selectFirst = statement<{ id: string; addresses: string[] }>(`
+const selectFirst = positionalStatement<{ id: string; addresses: string[] }>(`
   select id, emails[1:$2::int] as addresses from breach_instances where id = any($1::uuid[])`);
 
 /** The first addresses of each of these instances, sorted. */
@@ -17,7 +17,7 @@ export async function listFirstAddresses(
   return (instanceId) => addresses.get(instanceId) ?? [];
 }
 
-const selectNaming = statement<{ id: string }>(`
+const selectNaming = positionalStatement<{ id: string }>(`
   select id from breach_instances
   where customer_id = $1 and exists (select from unnest(emails) as email where strpos(email, $2) > 0)`);
 
@@ -30,7 +30,7 @@ export async function listInstancesNaming(db: Db, customerId: string, part: stri
 /** The number of open and resolved instances. */
 export type Counts = { open: number; resolved: number };
 
-const selectOfAddresses = statement<Counts & { name: string }>(`
+const selectOfAddresses = positionalStatement<Counts & { name: string }>(`
   select email as name, count(*) filter (where resolved_at is null) as open,
     count(*) filter (where resolved_at is not null) as resolved
   from breach_instances cross join unnest(emails) as email
@@ -56,7 +56,7 @@ export type DomainCounts = Counts & { exposedAddresses: number };
  * so a domain's addresses are the sum over its hosts. For a million addresses this takes a seventh of the time of
  * counting distinct addresses for each domain.
  */
-const selectOfDomains = statement<DomainCounts & { name: string }>(`
+const selectOfDomains = positionalStatement<DomainCounts & { name: string }>(`
   with standing as (
     select breach_instances.id, resolved_at is null as is_open, host
     from breach_instances cross join lateral (
@@ -90,7 +90,7 @@ export async function countOfDomains(
   return (domain) => countsOf.get(domain) ?? { open: 0, resolved: 0, exposedAddresses: 0 };
 }
 
-const selectMostExposed = statement<{ email: string; breaches: number; rank: number }>(`
+const selectMostExposed = positionalStatement<{ email: string; breaches: number; rank: number }>(`
   select email, count(*) as breaches, min(rank) as rank
   from unnest($1::uuid[], $2::int[]) as ranked (id, rank)
     join breach_instances on breach_instances.id = ranked.id

@@ -1,10 +1,10 @@
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 /** Instances show an address in the customer's spelling, so any tag of the mailbox counts. */
-const selectWatchers = statement<{ breachId: number | null; resolved: boolean | null }>(`
+const selectWatchers = positionalStatement<{ breachId: number | null; resolved: boolean | null }>(`
   with watcher as (
     select customer_id from monitored_emails where mailbox = $2
     union

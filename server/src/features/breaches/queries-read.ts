@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
 
@@ -37,7 +37,7 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
 
 /** Every row contains the customer, so one statement tells both whether the customer exists and what it has. */
 const selectOfPartner = <Selected extends Row>(columns: string) =>
-  statement<{ isActive: boolean } & (Selected | { instanceId: null })>(`
+  positionalStatement<{ isActive: boolean } & (Selected | { instanceId: null })>(`
     select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${columns}
     from customers left join (${KNOWN}) on breach_instances.customer_id = customers.id
     where customers.id = $2 and customers.partner_id = $1
@@ -71,7 +71,7 @@ export async function findAddressedOfPartner(
   return rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) };
 }
 
-const selectAddressed = statement<AddressedRow>(`
+const selectAddressed = positionalStatement<AddressedRow>(`
   select ${ADDRESSED} from ${KNOWN}
   where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
   ${newestBreachFirst("breaches")}`);
@@ -83,7 +83,7 @@ export const listAddressed = async (
   only?: readonly string[],
 ): Promise<AddressedInstance[]> => addressed(db, await selectAddressed(db, customerId, only ?? null));
 
-const selectOfEvent = statement<AddressedRow>(`
+const selectOfEvent = positionalStatement<AddressedRow>(`
   select ${ADDRESSED}
   from events
     cross join json_array_elements(data -> 'breaches') as told
@@ -95,7 +95,7 @@ const selectOfEvent = statement<AddressedRow>(`
 export const listInstancesOfEvent = async (db: Db, eventId: string): Promise<AddressedInstance[]> =>
   addressed(db, await selectOfEvent(db, eventId));
 
-const selectDated = statement<DatedRow>(`
+const selectDated = positionalStatement<DatedRow>(`
   select ${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt" from ${KNOWN}
   where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
   ${newestBreachFirst("breaches")}`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
 /** What others select of a breach that they join, to ask for the rest by; `breach` is what their query calls it. */
@@ -19,13 +19,13 @@ const BREACH_COLUMNS = `
 export const newestBreachFirst = (breach: string): string =>
   `order by ${breach}.breach_date desc, ${breach}.name collate "C"`;
 
-const selectByName = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
-const selectByUuids = statement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);
-const selectByIds = statement<Breach>(
+const selectByName = positionalStatement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
+const selectByUuids = positionalStatement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);
+const selectByIds = positionalStatement<Breach>(
   `select ${BREACH_COLUMNS} from breaches where id = any($1::int[]) ${newestBreachFirst("breaches")}`,
 );
-const selectAll = statement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
-const selectIds = statement<{ name: string; id: number }>(
+const selectAll = positionalStatement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
+const selectIds = positionalStatement<{ name: string; id: number }>(
   "select wanted.name, breaches.id from unnest($1::text[]) as wanted (name) join breaches on lower(breaches.name) = lower(wanted.name)",
 );
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { Position } from "./input/index.ts";
 
 /** The import of a file into the corpus. `position` is where to resume; everything before it is stored. */
@@ -71,7 +71,7 @@ export async function findOrBeginImport(
 const ADD_TO_TOTAL = `
   on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`;
 
-const updateAdded = statement(`
+const updateAdded = positionalStatement(`
   with import as (update corpus_imports set added = added + $2, progressed_at = now() where id = $1 returning breach_id)
   insert into corpus_totals (breach_id, exposures) select breach_id, $2 from import
   ${ADD_TO_TOTAL}`);
@@ -131,7 +131,7 @@ export async function lastChange(db: Db): Promise<Date | undefined> {
   return rows[0]?.at ?? undefined;
 }
 
-const countExposures = statement(`
+const countExposures = positionalStatement(`
   insert into corpus_totals (breach_id, exposures) select * from unnest($1::int[], $2::bigint[])
   ${ADD_TO_TOTAL}`);
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { KeyRange } from "./key.ts";
 import type { Page } from "./page.ts";
 
@@ -11,7 +11,7 @@ export async function lockCorpus(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CORPUS_WRITER})`.execute(tx);
 }
 
-const selectPagesOfKeys = statement<Page>(`
+const selectPagesOfKeys = positionalStatement<Page>(`
   select first_key as "firstKey", body from corpus_pages
   where first_key = any(array(
     select (select max(first_key) from corpus_pages where first_key <= wanted.key) from unnest($1::text[]) as wanted (key)))
@@ -20,7 +20,7 @@ const selectPagesOfKeys = statement<Page>(`
 /** The pages where these keys are or belong, in order. */
 export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, keys);
 
-const selectPagesOfRanges = statement<Page & KeyRange>(`
+const selectPagesOfRanges = positionalStatement<Page & KeyRange>(`
   select wanted.low as "from", wanted.high as "to", page.first_key as "firstKey", page.body
   from unnest($1::text[], $2::text[]) as wanted (low, high)
   cross join lateral (
@@ -42,7 +42,7 @@ export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[], limit?: n
     limit ?? null,
   );
 
-const selectPagesBetween = statement<Page>(`
+const selectPagesBetween = positionalStatement<Page>(`
   select first_key as "firstKey", body from corpus_pages
   where first_key > $1 and first_key < $2 order by first_key limit $3`);
 
@@ -50,7 +50,7 @@ const selectPagesBetween = statement<Page>(`
 export const listPagesBetween = (db: Db, after: string, before: string, limit: number): Promise<Page[]> =>
   selectPagesBetween(db, after, before, limit);
 
-const selectPageCounts = statement<{ pages: number }>(`
+const selectPageCounts = positionalStatement<{ pages: number }>(`
   select (
     select count(*) from (
       select from corpus_pages where first_key > wanted.low and first_key < wanted.high limit $3::bigint) as page
@@ -65,12 +65,12 @@ export async function countPagesOfRanges(db: Db, ranges: readonly KeyRange[], li
   return (await selectPageCounts(db, low, high, limit)).map(({ pages }) => pages);
 }
 
-const updatePages = statement(`
+const updatePages = positionalStatement(`
   update corpus_pages set body = changed.body
   from unnest($1::text[], $2::text[]) as changed (first_key, body)
   where corpus_pages.first_key = changed.first_key`);
 
-const insertPages = statement(`
+const insertPages = positionalStatement(`
   insert into corpus_pages (first_key, body) select * from unnest($1::text[], $2::text[])`);
 
 export async function writePages(tx: Tx, changed: readonly Page[], fresh: readonly Page[]): Promise<void> {
@@ -92,7 +92,7 @@ export async function findPageAfter(db: Db, firstKey: string): Promise<string | 
   return rows[0]?.firstKey ?? undefined;
 }
 
-const selectPagesFrom = statement<Page>(
+const selectPagesFrom = positionalStatement<Page>(
   `select first_key as "firstKey", body from corpus_pages where first_key >= $1 order by first_key limit $2`,
 );
 

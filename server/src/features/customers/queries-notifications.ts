@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type NotificationSettings = { breachAlerts: boolean; alertRecipients: string[]; sendMonthlyReport: boolean };
 
@@ -14,7 +14,7 @@ export const NOTIFICATION_SETTINGS = `
       as report_recipients
   from customers`;
 
-const selectNotifications = statement<NotificationSettings>(`
+const selectNotifications = positionalStatement<NotificationSettings>(`
   select breach_alerts as "breachAlerts", alert_recipients as "alertRecipients", send_monthly_report as "sendMonthlyReport"
   from (${NOTIFICATION_SETTINGS}) as settings where customer_id = $1`);
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
 import type { CustomerStatus, LifecycleState } from "./transitions.ts";
@@ -132,7 +132,7 @@ export async function lockLongInactive(
  * deleted, whose key may still be believed for a moment on some node. The row lock is the one the foreign key takes
  * anyway; a deletion waits for it and then counts this customer, or went first and leaves nothing to select.
  */
-const insertUnderPartner = statement<{ id: string }>(`
+const insertUnderPartner = positionalStatement<{ id: string }>(`
   insert into customers (id, partner_id, company_name, contact_email, reference, status, plan_id, price, currency_code,
     billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
   select $1::uuid, partners.id, $3, $4, $5, $6, $7::uuid, $8::numeric, $9, coalesce($10::timestamptz, now()), $11, $12,
@@ -207,7 +207,7 @@ export async function updateInfo(
   return customerOf(row);
 }
 
-const insertPortalUser = statement("insert into portal_users (id, customer_id, email) values ($1, $2, $3)");
+const insertPortalUser = positionalStatement("insert into portal_users (id, customer_id, email) values ($1, $2, $3)");
 
 export async function linkPortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
   await insertPortalUser(tx, newId(), customerId, email);
@@ -244,7 +244,7 @@ export type CustomerInfo = {
   scannedAt: Date | null;
 };
 
-const selectInfo = statement<CustomerInfo>(`
+const selectInfo = positionalStatement<CustomerInfo>(`
   select company_name as "companyName", contact_email as "contactEmail", price, plan_type as "planType",
     locale as "localeCode", customers.status, scanned_at as "scannedAt"
   from customers join plans on plans.id = customers.plan_id

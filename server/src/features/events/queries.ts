@@ -1,15 +1,15 @@
 import type { Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
-const insert = statement("insert into events (id, partner_id, customer_id, type, data) values ($1, $2, $3, $4, $5)");
+const insert = positionalStatement("insert into events (id, partner_id, customer_id, type, data) values ($1, $2, $3, $4, $5)");
 
 export async function insertEvent(tx: Tx, { id, partnerId, customerId, type, data }: EventRow): Promise<void> {
   await insert(tx, id, partnerId, customerId, type, data);
 }
 
-const forgetDetails = statement(`
+const forgetDetails = positionalStatement(`
   update events set data = jsonb_set(data::jsonb, '{breaches}', '[]')::json
   where customer_id = any($1::uuid[]) and type like 'customer.breach.%' and data -> 'breaches' is not null`);
 

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { MailKind } from "./kind.ts";
 import type { MailRow } from "./mail.ts";
 import type { MailSubscription } from "./queries-recipients.ts";
@@ -26,7 +26,7 @@ export type ReadAddressees = (db: Db, ids: readonly number[]) => Promise<Address
 export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
   const withSubscription = kinds.flatMap(({ name, subscription }) => (subscription ? [{ name, subscription }] : []));
   const canUnsubscribe = `mails.kind in (${withSubscription.map(({ name }) => `'${name}'`).join(", ")})`;
-  return statement<AddresseeRow>(`
+  return positionalStatement<AddresseeRow>(`
     with wanted as (
       select distinct customer_id, address from mails where id = any($1::bigint[]) and ${canUnsubscribe}),
     new_recipients as (

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type Limits = {
   /** Attempts to reach one address in a day, whatever became of them. */
@@ -18,7 +18,7 @@ const GROWTH = 1.015;
  * What this hour may still have: as much more of its share as minutes have gone by. What is in somebody's hands counts
  * as sent.
  */
-const selectAllowance = statement<{ allowance: number }>(`
+const selectAllowance = positionalStatement<{ allowance: number }>(`
   with this_hour as (select date_trunc('hour', now()) as hour, extract(minute from now()) + 1 as minutes),
     busiest as (
       select max(attempts) as attempts from mail_hours, this_hour
@@ -36,7 +36,7 @@ const selectAllowance = statement<{ allowance: number }>(`
  * While the database was down nobody could renew a claim: after its start, claims that ran out hold for another lease, in
  * which the living note what they sent meanwhile.
  */
-const claimDue = statement<{ ids: string[] | null; postponed: number }>(`
+const claimDue = positionalStatement<{ ids: string[] | null; postponed: number }>(`
   with server as (select pg_postmaster_start_time() < now() - $2 * interval '1 ms' as is_settled),
   due as materialized (
     select id, address, is_limited, turn, due_at from mails, server
@@ -85,7 +85,7 @@ export async function claimMails(tx: Tx, { id, leaseMs, room }: ClaimRequest, li
   return { ids: (claimed?.ids ?? []).map(Number), madeWay: (claimed?.postponed ?? 0) > 0 };
 }
 
-const renew = statement<{ id: number }>(`
+const renew = positionalStatement<{ id: number }>(`
   update mails set claimed_until = now() + $3 * interval '1 ms'
   where claim_id = $1 and id = any($2::bigint[]) and claimed_until is not null returning id`);
 

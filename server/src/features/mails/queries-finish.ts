@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { MailState } from "./mail.ts";
 
 /** What became of a mail in hand. */
@@ -24,7 +24,7 @@ export type MailResult = {
  * now, and whatever was written before; everything else only by the one who has it. One that had no turn stays due
  * since when it was.
  */
-const finish = statement(`
+const finish = positionalStatement(`
   with result as (
     select * from json_to_recordset($1::json) as result (id bigint, claim_id uuid, state text, is_attempt boolean,
       has_reached boolean, pause_ms float8, message_id text, subject text, answer text)),

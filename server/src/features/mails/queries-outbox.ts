@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
-const selectOldest = statement<{ oldestSeconds: number }>(`
+const selectOldest = positionalStatement<{ oldestSeconds: number }>(`
   select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "oldestSeconds"
   from mails where due_at is not null`);
 
@@ -11,7 +11,7 @@ export async function readOutbox(db: Db): Promise<{ oldestSeconds: number }> {
   return outbox ?? { oldestSeconds: 0 };
 }
 
-const deleteFinished = statement<{ id: number }>(`
+const deleteFinished = positionalStatement<{ id: number }>(`
   delete from mails where id in (
     select id from mails where finished_at < now() - $1 * interval '1 day' order by finished_at limit $2)
   returning id`);
@@ -22,7 +22,7 @@ export async function forgetMails(tx: Tx, days: number, most: number): Promise<n
   return rows.length;
 }
 
-const selectKeys = statement<{ key: string }>(
+const selectKeys = positionalStatement<{ key: string }>(
   "select message_key as key from mails where message_key = any($1::uuid[])",
 );
 
@@ -46,7 +46,7 @@ export async function deleteRecipientsOf(tx: Tx, customerIds: readonly string[])
     .execute();
 }
 
-const countAsking = statement<{ asked: number }>(`
+const countAsking = positionalStatement<{ asked: number }>(`
   insert into sign_in_days (mailbox, day, asked) values ($1, (now() at time zone 'UTC')::date, 1)
   on conflict (mailbox, day) do update set asked = sign_in_days.asked + 1 where sign_in_days.asked < $2
   returning asked`);
@@ -57,9 +57,9 @@ export async function countSignIn(tx: Tx, mailbox: string, mostADay: number): Pr
   return rows.length > 0;
 }
 
-const deleteDays = statement(`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`);
-const deleteSignInDays = statement(`delete from sign_in_days where day < (now() at time zone 'UTC')::date - 1`);
-const deleteHours = statement(`delete from mail_hours where hour < now() - interval '31 days'`);
+const deleteDays = positionalStatement(`delete from mail_days where day < (now() at time zone 'UTC')::date - 1`);
+const deleteSignInDays = positionalStatement(`delete from sign_in_days where day < (now() at time zone 'UTC')::date - 1`);
+const deleteHours = positionalStatement(`delete from mail_hours where hour < now() - interval '31 days'`);
 
 /** Counts that no limit looks at any more. */
 export async function forgetCounts(tx: Tx): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 /** What a recipient can want no more of. */
 export const MAIL_SUBSCRIPTIONS = ["alerts", "reports"] as const;
@@ -12,7 +12,7 @@ const SELECT = `
     partner_id as "partnerId"
   from mail_recipients join customers on customers.id = customer_id`;
 
-const selectRecipient = statement<Recipient>(`${SELECT} where mail_recipients.id = $1`);
+const selectRecipient = positionalStatement<Recipient>(`${SELECT} where mail_recipients.id = $1`);
 
 export async function findRecipient(db: Db, id: string): Promise<Recipient | undefined> {
   const [recipient] = await selectRecipient(db, id);
@@ -20,7 +20,7 @@ export async function findRecipient(db: Db, id: string): Promise<Recipient | und
 }
 
 const mark = (column: string) =>
-  statement<{ id: string }>(`
+  positionalStatement<{ id: string }>(`
     update mail_recipients set ${column} = case when $2 then now() end
     where id = $1 and (${column} is not null) <> $2 returning id`);
 
@@ -37,7 +37,7 @@ export async function markStopped(tx: Tx, id: string, from: MailSubscription, is
 
 export type Stopped = { address: string; alerts: boolean; reports: boolean };
 
-const selectStopped = statement<Stopped>(`
+const selectStopped = positionalStatement<Stopped>(`
   select address, alerts_stopped_at is not null as alerts, reports_stopped_at is not null as reports
   from mail_recipients
   where customer_id = $1 and (alerts_stopped_at is not null or reports_stopped_at is not null)
@@ -46,7 +46,7 @@ const selectStopped = statement<Stopped>(`
 /** Those who unsubscribed from mails about a customer. */
 export const listStopped = (db: Db, customerId: string): Promise<Stopped[]> => selectStopped(db, customerId);
 
-const selectByAddress = statement<Recipient>(`${SELECT} where customer_id = $1 and address = $2`);
+const selectByAddress = positionalStatement<Recipient>(`${SELECT} where customer_id = $1 and address = $2`);
 
 export async function findRecipientOf(db: Db, customerId: string, address: string): Promise<Recipient | undefined> {
   const [recipient] = await selectByAddress(db, customerId, address);

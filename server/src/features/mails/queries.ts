@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { MailState } from "./mail.ts";
 
 export type ListedMail = {
@@ -17,7 +17,7 @@ export type ListedMail = {
   messageId: string | null;
 };
 
-const selectMails = statement<ListedMail>(`
+const selectMails = positionalStatement<ListedMail>(`
   select mails.id, kind, state, mails.created_at as "createdAt", due_at as "dueAt", finished_at as "finishedAt", address,
     company_name as "customerName", subject, attempts, answer, message_id as "messageId"
   from mails join customers on customers.id = mails.customer_id

@@ -1,11 +1,11 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { ALERTED, PORTAL_USERS } from "./queries-audiences.ts";
 
 export type Promised = { domains: number; emails: number; getsAlerts: boolean };
 
-const selectPromised = statement<Promised>(`
+const selectPromised = positionalStatement<Promised>(`
   select ${monitoredCounts("customers.id")},
     exists (
       select from (${ALERTED}) as alerted where alerted.customer_id = customers.id and alerted.address = $2) as "getsAlerts"
@@ -20,7 +20,7 @@ export async function getPromised(db: Db, customerId: string, address: string): 
 
 export type SignInAsking = { email: string; partnerId: string | undefined };
 
-const selectCustomers = statement<{ customerId: string }>(`
+const selectCustomers = positionalStatement<{ customerId: string }>(`
   select entitled.customer_id as "customerId"
   from (${PORTAL_USERS}) as entitled
     join portal_users on portal_users.id = entitled.portal_user_id

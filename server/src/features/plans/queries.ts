@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
 import type { NewPlan, Plan, PlanChanges } from "./plan.ts";
 
@@ -45,7 +45,7 @@ export function findPlan(db: Db, distributorId: string, id: string): Promise<Pla
     .executeTakeFirst();
 }
 
-const selectActiveByType = statement<Plan>(`
+const selectActiveByType = positionalStatement<Plan>(`
   select id, distributor_id as "distributorId", plan_type as "planType", display_name as "displayName", features, status,
     allows_insurance as "allowsInsurance"
   from plans

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type SigningKey = { id: string; secret: Uint8Array };
 
@@ -17,7 +17,7 @@ export async function insertSigningKey(db: Db, key: SigningKey): Promise<Signing
 }
 
 /** In one statement: two at once take turns. */
-const upsert = statement(`
+const upsert = positionalStatement(`
   insert into portal_signing_keys (id, secret) values ($1, $2)
   on conflict ((true)) do update set id = excluded.id, secret = excluded.secret, created_at = now()`);
 

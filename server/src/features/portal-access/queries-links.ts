@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type NewLink = {
   id: string;
@@ -13,7 +13,7 @@ export type NewLink = {
 };
 
 /** For a portal user of the customer; nothing is inserted where it has none. The hour is the database's. */
-const insertForUser = statement<{ id: string }>(`
+const insertForUser = positionalStatement<{ id: string }>(`
   insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
   select $1::uuid, $2::bytea, portal_users.customer_id, portal_users.id, $4::uuid, now() + $5 * interval '1 second'
   from portal_users where portal_users.customer_id = $3 and ($6::uuid is null or (portal_users.id = $6 and portal_users.email = $7))
@@ -29,7 +29,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
 
 export type FoundLink = { id: string; customerId: string; partnerId: string; userId: string; keyId: string | null };
 
-const selectUsable = statement<FoundLink>(`
+const selectUsable = positionalStatement<FoundLink>(`
   select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
     portal_user_id as "userId", key_id as "keyId"
   from magic_links join customers on customers.id = magic_links.customer_id
@@ -41,7 +41,7 @@ export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLi
   return link;
 }
 
-const markUsed = statement<{ id: string }>(`
+const markUsed = positionalStatement<{ id: string }>(`
   update magic_links set used_at = now() where id = $1 and used_at is null and expires_at > now() returning id`);
 
 /** Of two at the same moment, the second waits for the first and then finds it used. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
-const upsertVisit = statement<{ previousVisitAt: Date | null }>(`
+const upsertVisit = positionalStatement<{ previousVisitAt: Date | null }>(`
   insert into portal_profiles as profile (portal_user_id, seen_at) values ($1, now())
   on conflict (portal_user_id) do update set
     previous_visit_at = case

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { Device } from "./device.ts";
 import type { SignIn } from "./links.ts";
 
@@ -15,7 +15,7 @@ export const isLiving = (session: string): string => `(${session}.ended_at is nu
     and not exists (
       select from api_keys as key where key.id = ${session}.key_id and key.revoked_at is not null))`;
 
-const insert = statement(`
+const insert = positionalStatement(`
   with session as (
     insert into portal_sessions (id, customer_id, portal_user_id, key_id, expires_at, browser, platform)
     values ($1, $2, $3, $4, now() + $5 * interval '1 day', $6, $7))
@@ -38,7 +38,7 @@ export type WhichSessions = { id: string; userId: string } | { userId: string } 
 export type EndedSession = { id: string; customerId: string; partnerId: string };
 
 /** Null stands for any. Those that have run out by themselves have ended already. */
-const endLiving = statement<EndedSession>(`
+const endLiving = positionalStatement<EndedSession>(`
   update portal_sessions set ended_at = now(), ended_because = $1
   from customers
   where customers.id = customer_id and ended_at is null and expires_at > now()
@@ -72,7 +72,7 @@ export async function markEndedFor(
 
 export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };
 
-const selectOfUser = statement<ListedSession>(`
+const selectOfUser = positionalStatement<ListedSession>(`
   select id, started_at as "startedAt", seen_at as "seenAt", browser, platform
   from portal_sessions where portal_user_id = $1 and ${isLiving("portal_sessions")} order by seen_at desc, id desc limit 100`);
 
@@ -99,7 +99,7 @@ export type ViewerRow = {
 };
 
 /** Everything that every page shows, in the same question that asks whether the session still lives. */
-const selectViewer = statement<ViewerRow>(`
+const selectViewer = positionalStatement<ViewerRow>(`
   select portal_sessions.id as "sessionId", portal_users.id as "userId", portal_users.email,
     customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
     portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
@@ -119,7 +119,7 @@ export async function findViewer(db: Db, sessionId: string): Promise<ViewerRow |
   return viewer;
 }
 
-const updateSeen = statement("update portal_sessions set seen_at = now() where id = $1");
+const updateSeen = positionalStatement("update portal_sessions set seen_at = now() where id = $1");
 
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
   await updateSeen(db, sessionId);

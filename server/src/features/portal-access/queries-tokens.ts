@@ -1,10 +1,10 @@
 import type { Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { isLiving } from "./queries-sessions.ts";
 
 export type TokensSession = { sessionId: string; userId: string; customerId: string; partnerId: string };
 
-const lockByToken = statement<TokensSession>(`
+const lockByToken = positionalStatement<TokensSession>(`
   select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
     (select partner_id from customers where customers.id = customer_id) as "partnerId"
   from portal_sessions
@@ -23,7 +23,7 @@ export async function lockSessionOfToken(tx: Tx, tokenHash: Buffer): Promise<Tok
 /** `repeated`: used within the grace, and none of the tokens issued for it has been used yet. */
 export type TokenState = "unused" | "repeated" | "replayed";
 
-const selectState = statement<{ state: TokenState }>(`
+const selectState = positionalStatement<{ state: TokenState }>(`
   select case
     when used_at is null then 'unused'
     when used_at > now() - $2 * interval '1 second' and exists (
@@ -40,7 +40,7 @@ export async function findTokenState(tx: Tx, tokenHash: Buffer, graceSeconds: nu
 }
 
 /** What was unused, but for other tokens issued for the same one, is used up: the token itself and its siblings. */
-const insertNext = statement(`
+const insertNext = positionalStatement(`
   with used as (
       update portal_refresh_tokens set used_at = now()
       where session_id = $1 and used_at is null and parent_hash is distinct from $2),

@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 
 export type CustomerFacts = { createdAt: Date; scannedAt: Date | null; domains: number; emails: number };
 
-const selectFacts = statement<CustomerFacts>(`
+const selectFacts = positionalStatement<CustomerFacts>(`
   select created_at as "createdAt", coalesce(customer_scans.scanned_at, customers.scanned_at) as "scannedAt",
     ${monitoredCounts("customers.id")}
   from customers left join customer_scans on customer_id = customers.id

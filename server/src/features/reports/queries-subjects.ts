@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 
 /** The customer that a report is about. */
@@ -27,7 +27,7 @@ const SUBJECT = `customers.id as "customerId", customers.locale, partners.time_z
 const SUBJECTS = `customers join partners on partners.id = customers.partner_id
   left join erasures on erasures.customer_id = customers.id`;
 
-const selectSubject = statement<Subject>(`select ${SUBJECT} from ${SUBJECTS} where customers.id = $1`);
+const selectSubject = positionalStatement<Subject>(`select ${SUBJECT} from ${SUBJECTS} where customers.id = $1`);
 
 export async function findSubject(db: Db, customerId: string): Promise<Subject | undefined> {
   const [subject] = await selectSubject(db, customerId);
@@ -42,7 +42,7 @@ const IS_DUE = `partners.deleted_at is null
   and status = 'active' and scanned_at is not null and status_changed_at < $2 and customers.created_at < $2
   and not exists (select from reports where customer_id = customers.id and month = $1::date)`;
 
-const selectDue = statement<{ id: string }>(`
+const selectDue = positionalStatement<{ id: string }>(`
   select customers.id from customers join partners on partners.id = customers.partner_id
   where ${IS_DUE} and partners.time_zone = $3 and ($4::uuid is null or customers.id > $4)
   order by customers.id limit $5`);
@@ -55,14 +55,14 @@ export async function listDue(db: Db, { month, end }: Ended, { timeZone, after, 
   return rows.map(({ id }) => id);
 }
 
-const selectIfDue = statement<{ id: string }>(`
+const selectIfDue = positionalStatement<{ id: string }>(`
   select customers.id from customers join partners on partners.id = customers.partner_id
   where ${IS_DUE} and customers.id = $3`);
 
 export const isDue = async (db: Db, { month, end }: Ended, customerId: string): Promise<boolean> =>
   (await selectIfDue(db, `${month}-01`, end, customerId)).length > 0;
 
-const lockIfDue = statement<Subject>(`
+const lockIfDue = positionalStatement<Subject>(`
   select ${SUBJECT} from ${SUBJECTS} where ${IS_DUE} and customers.id = $3
   for no key update of customers skip locked`);
 

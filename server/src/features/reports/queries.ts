@@ -1,13 +1,13 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { ReportFacts } from "./facts.ts";
 
 export type NewReport = { customerId: string; locale: string; facts: ReportFacts };
 
 export type KeptReport = { id: string; createdAt: Date };
 
-const insert = statement<KeptReport>(`
+const insert = positionalStatement<KeptReport>(`
   insert into reports (id, customer_id, month, locale, facts) values ($1, $2, $3, $4, $5)
   on conflict (customer_id, month) do nothing
   returning id, created_at as "createdAt"`);
@@ -35,7 +35,7 @@ export type StoredReport = {
 const REPORT = `reports.id, reports.customer_id as "customerId", to_char(month, 'YYYY-MM') as month, reports.locale, facts,
   reports.created_at as "createdAt"`;
 
-const selectReport = statement<StoredReport>(`select ${REPORT} from reports where reports.id = $1`);
+const selectReport = positionalStatement<StoredReport>(`select ${REPORT} from reports where reports.id = $1`);
 
 export async function findReport(db: Db, id: string): Promise<StoredReport | undefined> {
   const [report] = await selectReport(db, id);
@@ -46,7 +46,7 @@ export async function findReport(db: Db, id: string): Promise<StoredReport | und
 const OF_CUSTOMER = `from reports join customers on customers.id = reports.customer_id
   where reports.customer_id = $1 and coalesce(previous_status, status) = 'active'`;
 
-const selectOfCustomer = statement<StoredReport>(`
+const selectOfCustomer = positionalStatement<StoredReport>(`
   select ${REPORT} ${OF_CUSTOMER} and (reports.id = $2::uuid or month = $3::date)`);
 
 export type WhichReport = { id: string } | { month: string };
@@ -58,7 +58,7 @@ export async function findReportOf(db: Db, customerId: string, which: WhichRepor
   return report;
 }
 
-const selectRecent = statement<{ id: string; month: string }>(`
+const selectRecent = positionalStatement<{ id: string; month: string }>(`
   select reports.id, to_char(month, 'YYYY-MM') as month ${OF_CUSTOMER} order by reports.month desc limit 12`);
 
 /** The reports of the last year, newest first. */
@@ -74,7 +74,7 @@ export type ReportSummary = Pick<StoredReport, "id" | "month" | "locale" | "crea
   open: unknown;
 };
 
-const selectSummaries = statement<ReportSummary>(`
+const selectSummaries = positionalStatement<ReportSummary>(`
   select id, month, locale, "createdAt", score -> 'value' as score, score -> 'level' as level,
     counts -> 'found' as found, counts -> 'resolved' as resolved, counts -> 'open' as open
   from (select ${REPORT}, facts -> 'score' as score, facts -> 'counts' as counts ${OF_CUSTOMER}) as told
@@ -92,7 +92,7 @@ export type Letterhead = {
   hasLogo: boolean;
 };
 
-const selectLetterhead = statement<Letterhead>(`
+const selectLetterhead = positionalStatement<Letterhead>(`
   select company_name as "customerName", partners.id as "partnerId", partners.name as "partnerName",
     reply_to_email as "replyTo", colour, logo is not null as "hasLogo"
   from customers

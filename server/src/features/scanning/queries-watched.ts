@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 
@@ -81,7 +81,7 @@ export const toldUnder = (mailboxes: readonly string[], told: ReadonlySet<string
     ),
   );
 
-const selectWatchers = statement<{ id: string }>(
+const selectWatchers = positionalStatement<{ id: string }>(
   `select distinct customer_id as id from (${WATCHERS("$1", "$2")}) as watcher`,
 );
 

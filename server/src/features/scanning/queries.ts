@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { Customer } from "../customers/index.ts";
 import { toldUnder, WATCHERS } from "./queries-watched.ts";
 
@@ -8,7 +8,7 @@ import { toldUnder, WATCHERS } from "./queries-watched.ts";
  * The next time at which the sweep scans this customer: a minute of the day derived from its id, so that customers
  * added all at once are spread out. Prospects get one scan and no sweep.
  */
-const upsertScan = statement(`
+const upsertScan = positionalStatement(`
   insert into customer_scans (customer_id, scanned_at, sweep_due_at)
   select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
   from (select date_trunc('day', now(), 'UTC') + (abs(hashtext($1::text) % 1440)) * interval '1 minute' as slot) as today
@@ -51,7 +51,7 @@ export async function postpone(
     where customer_id = any(${[...again, ...never]}::uuid[])`.execute(tx);
 }
 
-const insertHits = statement(`
+const insertHits = positionalStatement(`
   insert into import_hits (import_id, customer_id, breach_id, mailbox)
   select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher
   order by watcher.customer_id`);

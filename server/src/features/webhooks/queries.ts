@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 /** Held until the transaction ends: one who counts an owner's endpoints, or gives it a first secret, is alone. */
 export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
@@ -8,4 +8,4 @@ export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
 };
 
 /** Tells the dispatchers, once this is committed, that something may be due. */
-export const callDispatchers = statement("select pg_notify('webhook_deliveries', '')");
+export const callDispatchers = positionalStatement("select pg_notify('webhook_deliveries', '')");

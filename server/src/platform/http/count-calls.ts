@@ -30,17 +30,26 @@ const counting = (rows: string): string => `
 type Row = { key: string; points: number; resetMs: number };
 
 /**
- * Parameters: the keys ($1), how many calls each key adds ($2), how many each key allows ($3), and the wider keys ($4,
- * null for none). The wider keys come second: a caller over its own limit uses up nothing of the shared one. Every
+ * Counts calls by their keys. The wider keys come second: a caller over its own limit uses up nothing of the shared one. Every
  * statement locks rows in this order, so no two wait for each other.
  */
-const countAll = prepared<Row>(
+type Calls = {
+  keys: string[];
+  /** How many calls each key adds, and how many it allows. */
+  counts: number[];
+  limits: number[];
+  /** Null for a key without a wider one. */
+  widerKeys: (string | null)[];
+  windowMs: number;
+};
+
+const countAll = prepared<Calls, Row>(
   "count-calls",
   `with call as (
-    select * from unnest($1::text[], $2::integer[], $3::integer[], $4::text[]) as call (key, count, most, wide)),
-  narrow as (${counting(`select key, count, ${NOW} + $5 from call order by key`)}),
+    select * from unnest(:keys::text[], :counts::integer[], :limits::integer[], :widerKeys::text[]) as call (key, count, most, wide)),
+  narrow as (${counting(`select key, count, ${NOW} + :windowMs from call order by key`)}),
   wide as (${counting(`
-    select wide, sum(least(count, most - points + count)), ${NOW} + $5
+    select wide, sum(least(count, most - points + count)), ${NOW} + :windowMs
     from narrow join call using (key) where wide is not null and points - count < most group by wide order by wide`)})
   select * from narrow union all select * from wide`,
 );
@@ -56,14 +65,13 @@ export function countingCalls(pool: pg.Pool, windowMs: number): CountCall {
       callers.set(key, { ...call, count: (callers.get(key)?.count ?? 0) + 1 });
     }
     const each = [...callers.values()];
-    const rows = await countAll(
-      pool,
-      each.map(({ narrow }) => narrow.key),
-      each.map((caller) => caller.count),
-      each.map(({ narrow }) => narrow.calls),
-      each.map(({ wide }) => wide?.key ?? null),
+    const rows = await countAll(pool, {
+      keys: each.map(({ narrow }) => narrow.key),
+      counts: each.map((caller) => caller.count),
+      limits: each.map(({ narrow }) => narrow.calls),
+      widerKeys: each.map(({ wide }) => wide?.key ?? null),
       windowMs,
-    );
+    });
     share(calls, new Map(rows.map((row) => [row.key, row])));
   });
   return async (narrow, wide) => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Tx } from "../db/database.ts";
-import { statement } from "../db/statement.ts";
+import { positionalStatement } from "../db/positional-statement.ts";
 
 /** Work to do later: its name and the data it needs. The slice that does the work provides the handler. */
 export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
@@ -22,7 +22,7 @@ export type EnqueueOptions = {
   maxAttempts?: number;
 };
 
-const addJob = statement(
+const addJob = positionalStatement(
   "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, queue_name => $5, max_attempts => $6, job_key_mode => $7)",
 );
 
@@ -39,7 +39,7 @@ export async function enqueue<Payload>(
   await addJob(tx, job.name, json, dedupeKey, runAt, queue, maxAttempts, mode);
 }
 
-const addJobs = statement(`
+const addJobs = positionalStatement(`
   select graphile_worker.add_job($1, job.payload, job_key => job.key)
   from json_to_recordset($2::json) as job (payload json, key text)`);
 

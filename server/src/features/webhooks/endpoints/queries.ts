@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 import type { NewWebhook, Traffic, Webhook, WebhookChanges } from "./webhook.ts";
 
 const columns = [
@@ -62,7 +62,7 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
 }
 
 /** In the order in which those who note results take them. */
-const endPauses = statement(`
+const endPauses = positionalStatement(`
   with endpoints as (
     select id from webhook_endpoints where id = any($1::uuid[]) and paused_until > now()
     order by id for no key update)
@@ -77,7 +77,7 @@ export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<vo
   await endPauses(tx, ids);
 }
 
-const selectTraffic = statement<Traffic & { id: string }>(`
+const selectTraffic = positionalStatement<Traffic & { id: string }>(`
   select endpoint.id, waiting.count as waiting, waiting.oldest as "oldestWaitingAt", answered.median as "medianMs"
   from unnest($1::uuid[]) as endpoint (id)
     cross join lateral (

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 
 const AT_ONCE = 1000;
 
@@ -13,7 +13,7 @@ const IS_GIVEN_UP = `
   due_at < ${HELD_SINCE} and greatest(delivery.created_at, due_at, asked_at) < ${HELD_SINCE}
   and coalesce(claimed_until < now(), true)`;
 
-const selectGivingUp = statement<{ id: string }>(`
+const selectGivingUp = positionalStatement<{ id: string }>(`
   select id from webhook_endpoints as endpoint
   where ${CLOSED} and exists (
     select from webhook_deliveries as delivery where delivery.endpoint_id = endpoint.id and ${IS_GIVEN_UP})
@@ -23,7 +23,7 @@ const selectGivingUp = statement<{ id: string }>(`
 export const listGivingUp = async (db: Db, heldDays: number): Promise<string[]> =>
   (await selectGivingUp(db, heldDays)).map(({ id }) => id);
 
-const expireHeld = statement<{ id: string }>(`
+const expireHeld = positionalStatement<{ id: string }>(`
   with held as (
     select late.* from webhook_endpoints as endpoint cross join lateral (
       select endpoint_id, id from webhook_deliveries as delivery
@@ -40,7 +40,7 @@ const expireHeld = statement<{ id: string }>(`
 export const markExpired = async (tx: Tx, endpointId: string, heldDays: number): Promise<number> =>
   (await expireHeld(tx, heldDays, endpointId)).length;
 
-const deleteEnded = statement<{ id: string }>(`
+const deleteEnded = positionalStatement<{ id: string }>(`
   with old as (
     -- What is locked is on its way again.
     select endpoint_id, id from webhook_deliveries
@@ -58,7 +58,7 @@ const deleteEnded = statement<{ id: string }>(`
 export const removeEnded = async (tx: Tx, state: "delivered" | "expired" | "failed", days: number): Promise<number> =>
   (await deleteEnded(tx, state, days)).length;
 
-const deleteEndpoints = statement<{ id: string }>(`
+const deleteEndpoints = positionalStatement<{ id: string }>(`
   delete from webhook_endpoints where id in (
     select id from webhook_endpoints as endpoint
     -- An event that was being written when it was deleted may have named it still.
@@ -70,7 +70,7 @@ const deleteEndpoints = statement<{ id: string }>(`
 /** Removes deleted endpoints of which nothing is listed any more; returns how many. */
 export const removeDeletedEndpoints = async (tx: Tx): Promise<number> => (await deleteEndpoints(tx)).length;
 
-const deleteRedeliveries = statement<{ id: string }>(`
+const deleteRedeliveries = positionalStatement<{ id: string }>(`
   delete from webhook_redeliveries where id in (
     select id from webhook_redeliveries
     where finished_at < now() - $1 * interval '1 day' order by finished_at limit ${AT_ONCE})

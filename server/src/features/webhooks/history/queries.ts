@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { MINUTE } from "../../../kernel/duration.ts";
 import { firstIdAt } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 import type { AttemptRow } from "./attempt-view.ts";
 
 export type DeliveryRow = {
@@ -38,7 +38,7 @@ const COLUMNS = `
   case due_at when '-infinity' then asked_at else due_at end as "nextAttemptAt"`;
 
 /** Of each of the owner's endpoints the newest, and of those the newest: the primary key gives both in order. */
-const selectDeliveries = statement<DeliveryRow>(`
+const selectDeliveries = positionalStatement<DeliveryRow>(`
   select newest.* from webhook_endpoints as endpoint cross join lateral (
     select ${COLUMNS} from webhook_deliveries as delivery
     where endpoint_id = endpoint.id
@@ -60,7 +60,7 @@ export const listDeliveries = (db: Db, ownerId: string, filter: DeliveryFilter):
   return selectDeliveries(db, ownerId, webhookId, eventType, status, from, to, cursor, limit, ...stretch);
 };
 
-const selectDelivery = statement<DeliveryRow & { payload: Record<string, unknown> }>(`
+const selectDelivery = positionalStatement<DeliveryRow & { payload: Record<string, unknown> }>(`
   select ${COLUMNS}, coalesce(events.data, test_payload) as payload
   from webhook_endpoints as endpoint
     join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 
 /** Which of an owner's failures; bounds are inclusive. */
 export type FailureFilter = {
@@ -36,13 +36,13 @@ export type FailureRow = {
   failedAt: Date;
 };
 
-const selectFailures = statement<FailureRow>(`
+const selectFailures = positionalStatement<FailureRow>(`
   select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
     data as payload, finished_at as "failedAt"
   from webhook_deliveries as delivery join events on events.id = event_id
   where ${MATCHING} order by finished_at desc, delivery.id desc limit $6 offset $7`);
 
-const selectCount = statement<{ count: number }>(
+const selectCount = positionalStatement<{ count: number }>(
   `select count(*) from webhook_deliveries as delivery where ${MATCHING}`,
 );
 
@@ -58,7 +58,7 @@ export async function countFailures(db: Db, ownerId: string, filter: FailureFilt
   return row?.count ?? 0;
 }
 
-const selectRedeliverable = statement<{ webhookId: string; count: number }>(
+const selectRedeliverable = positionalStatement<{ webhookId: string; count: number }>(
   `select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery where ${REDELIVERABLE} group by 1`,
 );
 
@@ -72,7 +72,7 @@ export const countRedeliverable = (
 type LockedFailure = { endpointId: string; isAlreadyNext: boolean; isDeleted: boolean };
 
 /** Its endpoint first, as by those who note results: so neither waits crosswise for the other. */
-const lockOne = statement<LockedFailure>(`
+const lockOne = positionalStatement<LockedFailure>(`
   select endpoint_id as "endpointId", deleted_at is not null as "isDeleted",
     coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext"
   from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
@@ -84,7 +84,7 @@ export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<
   return row;
 }
 
-const startRound = statement(`
+const startRound = positionalStatement(`
   update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(),
     round_start = case when due_at is null then attempt_count else round_start end
   where endpoint_id = $1 and id = $2`);
@@ -97,7 +97,7 @@ export async function markRedelivering(tx: Tx, endpointId: string, id: string): 
   await startRound(tx, endpointId, id);
 }
 
-const startRounds = statement<{ id: string; failedAt: Date }>(`
+const startRounds = positionalStatement<{ id: string; failedAt: Date }>(`
   with next as (
     select endpoint_id, id, finished_at from webhook_deliveries as delivery
     where ${REDELIVERABLE} and ($6::timestamptz is null or (finished_at, id) > ($6, $7::uuid))

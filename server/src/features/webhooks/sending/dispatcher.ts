@@ -57,25 +57,24 @@ export function startDispatcher(
   let afterEndpoint = FIRST_ID;
 
   const claim = async (claimId: string): Promise<{ rows: Task[]; hasMore: boolean }> => {
-    const seen = await listDueEndpoints(ownPool, afterEndpoint, ENDPOINTS_AT_ONCE);
+    const seen = await listDueEndpoints(ownPool, { after: afterEndpoint, most: ENDPOINTS_AT_ONCE });
     const hasMore = seen.length === ENDPOINTS_AT_ONCE;
     afterEndpoint = hasMore ? (seen.at(-1)?.id ?? FIRST_ID) : FIRST_ID;
     known.learn(seen);
     const open = seen.filter((endpoint) => endpoint.sendable && places.roomAt(endpoint.id) > 0);
     if (open.length === 0) return { rows: [], hasMore };
     const { healthy, suspect } = places.room();
-    const claimed = await claimDeliveries(
-      ownPool,
-      open.map(({ id }) => id),
-      open.map(({ id }) => places.roomAt(id)),
-      open.map(({ takes }) => takes),
-      open.map(({ isSuspect }) => isSuspect),
-      healthy,
-      suspect,
+    const claimed = await claimDeliveries(ownPool, {
+      endpointIds: open.map(({ id }) => id),
+      rooms: open.map(({ id }) => places.roomAt(id)),
+      takes: open.map(({ takes }) => takes),
+      areSuspect: open.map(({ isSuspect }) => isSuspect),
+      healthyRoom: healthy,
+      suspectRoom: suspect,
       claimId,
       leaseMs,
-      perEndpoint + LOOK_PAST,
-    );
+      lookAt: perEndpoint + LOOK_PAST,
+    });
     const endpoints = new Map(open.map((endpoint) => [endpoint.id, endpoint]));
     const rows = claimed.flatMap((delivery) => {
       const endpoint = endpoints.get(delivery.endpointId);

@@ -10,13 +10,13 @@ export async function noteResults(
   results: readonly DeliveryResult[],
   news: readonly EndpointNews[],
 ): Promise<void> {
-  const batch = [JSON.stringify(results), JSON.stringify(news)] as const;
+  const batch = { results: JSON.stringify(results), news: JSON.stringify(news) };
   if (!news.some(({ is_gone }) => is_gone)) {
-    await finishDeliveries(pool, ...batch);
+    await finishDeliveries(pool, batch);
     return;
   }
   await db.transaction().execute(async (tx) => {
-    const gone = await finishDeliveriesIn(tx, ...batch);
+    const gone = await finishDeliveriesIn(tx, batch);
     const details = { reason: "answered 410" };
     await recordAudits(
       tx,

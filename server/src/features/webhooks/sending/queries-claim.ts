@@ -22,11 +22,11 @@ export type DueEndpoint = {
  * Endpoints after the given one that have anything waiting: one step down the index for each, past however many
  * deliveries wait there. Reading them in order of due time instead would pass over a dead endpoint's whole backlog.
  */
-export const listDueEndpoints = prepared<DueEndpoint>(
+export const listDueEndpoints = prepared<{ after: string; most: number }, DueEndpoint>(
   "list-due-endpoints",
   `with recursive lanes as (
      (select endpoint_id, due_at from webhook_deliveries
-      where due_at is not null and endpoint_id > $1 order by endpoint_id, due_at limit 1)
+      where due_at is not null and endpoint_id > :after order by endpoint_id, due_at limit 1)
      union all
      select next.endpoint_id, next.due_at from lanes cross join lateral (
        select endpoint_id, due_at from webhook_deliveries
@@ -36,7 +36,7 @@ export const listDueEndpoints = prepared<DueEndpoint>(
        and (takes = 'all' or due_at = '-infinity') as sendable,
      consecutive_failures > 0 or due_at = '-infinity' as "isSuspect", takes,
      active.id as "secretId", active.token as secret, fallback.id as "fallbackId", fallback.token as fallback
-   from (select * from lanes limit $2) as seen
+   from (select * from lanes limit :most) as seen
      join webhook_endpoints as endpoint on endpoint.id = seen.endpoint_id
      cross join lateral (
        select case when not enabled then 'tests' when paused_until > now() then 'awaited' else 'all' end as takes) as door
@@ -65,20 +65,34 @@ export type ClaimedDelivery = {
   queueMs: number;
 };
 
+export type WantedDeliveries = {
+  endpointIds: string[];
+  /** For each endpoint: how many of its deliveries there is room for, which it takes, and whether it is suspect. */
+  rooms: number[];
+  takes: string[];
+  areSuspect: boolean[];
+  /** Room in all, for healthy and for suspect endpoints. */
+  healthyRoom: number;
+  suspectRoom: number;
+  claimId: string;
+  leaseMs: number;
+  /** How many deliveries of each endpoint are looked at. */
+  lookAt: number;
+};
+
 /**
- * Takes due deliveries of the endpoints ($1) up to the room that each has ($2), those of suspects ($4) within $6 in all
- * and the others within $5, in turns over the endpoints. They are ours until the lease ($8) ends or our claim ($7) does.
+ * Takes due deliveries, in turns over the endpoints. They are ours until the lease ends or our claim does.
  *
  * First attempts of one customer go out in order. So nothing is taken whose predecessor is waiting for its own first
  * attempt and was not taken with it: be it in another worker's hands, or between being read here and being locked. Both
  * stand in what was read (`front`), since a predecessor is due earlier. Comparing with what this statement locked, and
  * not with a state column, makes it right although others may commit while it runs.
  */
-export const claimDeliveries = prepared<ClaimedDelivery>(
+export const claimDeliveries = prepared<WantedDeliveries, ClaimedDelivery>(
   "claim-deliveries",
   `with read as (
      select delivery.*, lane.room, lane.is_suspect, attempt_count = 0 and customer_id is not null as is_first
-     from unnest($1::uuid[], $2::integer[], $3::text[], $4::boolean[])
+     from unnest(:endpointIds::uuid[], :rooms::integer[], :takes::text[], :areSuspect::boolean[])
          as lane (endpoint_id, room, takes, is_suspect)
        -- Disabled since it was listed, perhaps by the answer that makes its deliveries due again.
        join webhook_endpoints as endpoint on endpoint.id = lane.endpoint_id
@@ -89,7 +103,7 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
              when 'all' then true when 'awaited' then due_at = '-infinity' else event_id is null end as is_free
          from webhook_deliveries
          where endpoint_id = lane.endpoint_id and due_at <= now()
-         order by due_at, seq limit $9) as delivery),
+         order by due_at, seq limit :lookAt) as delivery),
    placed as (
      select *,
        is_free and not (is_first and bool_or(not is_free) over of_customer) as can_go,
@@ -102,7 +116,7 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
      select * from (
        select *, row_number() over (partition by is_suspect order by nth, due_at) as turn
        from front where can_go and nth <= room) as free
-     where turn <= case when is_suspect then $6::integer else $5::integer end),
+     where turn <= case when is_suspect then :suspectRoom::integer else :healthyRoom::integer end),
    locked as materialized (
      select chosen.endpoint_id, chosen.id, still_free.ctid
      from chosen cross join lateral (
@@ -118,7 +132,7 @@ export const claimDeliveries = prepared<ClaimedDelivery>(
          else bool_and(locked.id is not null or attempt_count > 0)
            over (partition by front.endpoint_id, customer_id order by seq) end as is_taken
      from front left join locked using (endpoint_id, id))
-   update webhook_deliveries as delivery set claim_id = $7, claimed_until = now() + $8 * interval '1 ms'
+   update webhook_deliveries as delivery set claim_id = :claimId, claimed_until = now() + :leaseMs * interval '1 ms'
    from in_order left join events on events.id = in_order.event_id
    where is_taken and delivery.ctid = in_order.ctid
    returning delivery.endpoint_id as "endpointId", delivery.id, delivery.customer_id as "customerId", delivery.seq,

@@ -59,7 +59,7 @@ const LONGEST_PAUSE_SECONDS = 30;
  * Endpoints are locked in the order of their ids, so that two batches never wait crosswise.
  */
 const FINISH = `with results as materialized (
-     select * from json_to_recordset($1::json) as result (endpoint_id uuid, delivery_id uuid, claim_id uuid,
+     select * from json_to_recordset(:results::json) as result (endpoint_id uuid, delivery_id uuid, claim_id uuid,
        outcome text, delay_ms float8, target_url text, attempt_id uuid, attempted_at timestamptz,
        http_status integer, response_indicator text, error_message text, token uuid, receipt text, secret_id uuid,
        queue_ms real, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real,
@@ -91,7 +91,7 @@ const FINISH = `with results as materialized (
    news as (
      select endpoint.id, has_succeeded, is_gone and enabled as is_gone,
        case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, has_failed
-     from json_to_recordset($2::json)
+     from json_to_recordset(:news::json)
          as news (endpoint_id uuid, record integer, has_succeeded boolean, has_failed boolean, failures integer,
            is_gone boolean)
        join webhook_endpoints as endpoint on endpoint.id = news.endpoint_id and endpoint.record = news.record
@@ -116,7 +116,10 @@ const FINISH = `with results as materialized (
 /** An endpoint that was disabled because it is gone. */
 export type GoneEndpoint = { id: string; partnerId: string | null };
 
-export const finishDeliveries = prepared<GoneEndpoint>("finish-deliveries", FINISH);
+/** Both as JSON. */
+type Finished = { results: string; news: string };
+
+export const finishDeliveries = prepared<Finished, GoneEndpoint>("finish-deliveries", FINISH);
 
 /** The same within a transaction that has more to do. */
-export const finishDeliveriesIn = statement<GoneEndpoint>(FINISH);
+export const finishDeliveriesIn = statement<Finished, GoneEndpoint>(FINISH);

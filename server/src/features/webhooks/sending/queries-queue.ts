@@ -1,9 +1,9 @@
 import type { Db } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 
 export type Queue = { due: number; later: number; held: number; oldestSeconds: number };
 
-const selectQueue = statement<Queue>(`
+const selectQueue = positionalStatement<Queue>(`
   select count(*) filter (where is_open and due_at <= now()) as due,
     count(*) filter (where is_open and due_at > now()) as later,
     count(*) filter (where not is_open) as held,
