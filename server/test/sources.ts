@@ -14,6 +14,15 @@ export function parseSource(path: string, text: string): Source {
 
 /** Every TypeScript file of the server, or of another folder, tests included, in the order of their paths. */
 export function readSources(folder = FOLDER): Source[] {
+  const sources = read.get(folder) ?? parseSources(folder);
+  read.set(folder, sources);
+  return sources;
+}
+
+/** Parsing takes seconds, and several tests and artefacts want the same sources. */
+const read = new Map<string, Source[]>();
+
+function parseSources(folder: string): Source[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const paths = names.map((name) => name.replaceAll("\\", "/")).filter((name) => /\.tsx?$/.test(name));
   return paths.sort().map((path) => parseSource(path, readFileSync(join(folder, path), "utf8")));

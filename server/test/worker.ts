@@ -16,7 +16,7 @@ const publicUrl = () => "http://portal.test";
 
 export const TEST_MAILS: WorkerSettings["mails"] = {
   smtp: undefined,
-  writers: (db) => mailWriters(db, { alertsAlso: [], publicUrl }),
+  writers: (db, publicUrl) => mailWriters(db, { alertsAlso: [], publicUrl }),
   connections: 5,
   from: "no-reply@watch.example",
   publicUrl,

@@ -30,7 +30,7 @@ export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
     mails: PostOfficeSettings & {
       /** If undefined, mails are kept in the folder. */
       smtp: Omit<SmtpSettings, "connections"> | undefined;
-      writers: (db: Db) => MailWriter[];
+      writers: (db: Db, publicUrl: () => string) => MailWriter[];
     };
     heartbeat?: HeartbeatTimes;
   };
@@ -82,7 +82,7 @@ export async function startWorker(
       log,
       metrics: createMailMetrics(metrics.registry, db),
       postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keepMails(mails.folder),
-      writers: mails.writers(db),
+      writers: mails.writers(db, mails.publicUrl),
     },
     mails,
   );
