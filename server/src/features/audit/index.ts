@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
 import { callerOf } from "../../platform/http/caller.ts";
 
@@ -44,10 +44,10 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
-const insertEntries = positionalStatement(`
+const insertEntries = statement<{ rows: string }>(`
   insert into audit_entries (id, actor_kind, actor_id, distributor_id, partner_id, action, subject_kind, subject_id,
     details, ip, request_id)
-  select * from json_to_recordset($1::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,
+  select * from json_to_recordset(:rows::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,
     partner_id uuid, action text, subject_kind text, subject_id text, details jsonb, ip inet, request_id text)`);
 
 export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => recordAudits(tx, [entry]);
@@ -67,5 +67,5 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     ip: actor.ip,
     request_id: actor.requestId,
   }));
-  await insertEntries(tx, JSON.stringify(rows));
+  await insertEntries(tx, { rows: JSON.stringify(rows) });
 }
