@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
 import type { NewPlan, Plan, PlanChanges } from "./plan.ts";
 
@@ -45,15 +45,15 @@ export function findPlan(db: Db, distributorId: string, id: string): Promise<Pla
     .executeTakeFirst();
 }
 
-const selectActiveByType = positionalStatement<Plan>(`
+const selectActiveByType = statement<{ distributorId: string; planType: string }, Plan>(`
   select id, distributor_id as "distributorId", plan_type as "planType", display_name as "displayName", features, status,
     allows_insurance as "allowsInsurance"
   from plans
-  where plan_type = $2 and status = 'active' and (distributor_id is null or distributor_id = $1)
+  where plan_type = :planType and status = 'active' and (distributor_id is null or distributor_id = :distributorId)
   order by distributor_id is null limit 1`);
 
 export async function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
-  const [plan] = await selectActiveByType(db, distributorId, planType);
+  const [plan] = await selectActiveByType(db, { distributorId, planType });
   return plan;
 }
 
