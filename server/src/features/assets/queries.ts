@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { mailboxOf } from "../../kernel/email-address.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
 import { type HeldBack, heldBackOf } from "./held-back.ts";
 import { listStandings } from "./queries-domains.ts";
 
-/** How much is watched for a customer, as two columns of another's query; `customerId` is what that query has it as. */
+/** How much is watched for a customer, as two columns of another query, which names the customer by `customerId`. */
 export const monitoredCounts = (customerId: string): string => `
     (select count(*)::int from monitored_domains as monitored where monitored.customer_id = ${customerId}) as domains,
     (select count(*)::int from monitored_emails as monitored where monitored.customer_id = ${customerId}) as emails`;
@@ -28,13 +28,16 @@ export type MonitoredAsset = { name: string; addedAt: Date };
 /** Why a domain is not told by address; undefined where it is. */
 export type MonitoredDomain = MonitoredAsset & { heldBack: HeldBack | undefined };
 
-const selectDomains = positionalStatement<MonitoredAsset>(`
-  select domain as name, added_at as "addedAt" from monitored_domains
-  where customer_id = $1 and strpos(domain, $2) > 0 order by domain`);
+/** Whose assets, and the text that their names contain; every name contains the empty text. */
+type Naming = { customerId: string; part: string };
 
-/** A customer's domains that have this as a part, in alphabetical order; all of them, where it is nothing. */
+const selectDomains = statement<Naming, MonitoredAsset>(`
+  select domain as name, added_at as "addedAt" from monitored_domains
+  where customer_id = :customerId and strpos(domain, :part) > 0 order by domain`);
+
+/** A customer's domains that contain this text, in alphabetical order; all of them if it is empty. */
 export async function listDomainsNaming(db: Db, customerId: string, part: string): Promise<MonitoredDomain[]> {
-  const domains = await selectDomains(db, customerId, part);
+  const domains = await selectDomains(db, { customerId, part });
   const standings = await listStandings(
     db,
     domains.map(({ name }) => name),
@@ -43,14 +46,14 @@ export async function listDomainsNaming(db: Db, customerId: string, part: string
   return domains.map((watch) => ({ ...watch, heldBack: heldBack.get(watch.name) }));
 }
 
-const selectEmails = positionalStatement<MonitoredAsset>(`
+const selectEmails = statement<Naming & { limit: number; offset: number }, MonitoredAsset>(`
   select address as name, added_at as "addedAt" from monitored_emails
-  where customer_id = $1 and strpos(address, $2) > 0 order by address limit $3 offset $4`);
+  where customer_id = :customerId and strpos(address, :part) > 0 order by address limit :limit offset :offset`);
 
-const countEmails = positionalStatement<{ count: number }>(`
-  select count(*) from monitored_emails where customer_id = $1 and strpos(address, $2) > 0`);
+const countEmails = statement<Naming, { count: number }>(`
+  select count(*) from monitored_emails where customer_id = :customerId and strpos(address, :part) > 0`);
 
-/** The same of emails, of which there may be ten thousand: one page, and how many there are in all. */
+/** The same for emails, of which there may be ten thousand: one page, and how many there are in all. */
 export async function listEmailsNaming(
   db: Db,
   customerId: string,
@@ -58,22 +61,31 @@ export async function listEmailsNaming(
   page: NumberedPage,
 ): Promise<{ emails: MonitoredAsset[]; totalCount: number }> {
   const [emails, [all]] = await Promise.all([
-    selectEmails(db, customerId, part, page.perPage, offsetOf(page)),
-    countEmails(db, customerId, part),
+    selectEmails(db, { customerId, part, limit: page.perPage, offset: offsetOf(page) }),
+    countEmails(db, { customerId, part }),
   ]);
   return { emails, totalCount: all?.count ?? 0 };
 }
 
-/** The lists travel as arrays, so ten thousand addresses are three parameters of one statement. */
-const insertBoth = positionalStatement(`
+type NewAssets = {
+  customerId: string;
+  domains: readonly string[];
+  emails: readonly string[];
+  /** Of the emails, in the same order. */
+  mailboxes: readonly string[];
+};
+
+/** The lists travel as arrays, so ten thousand addresses are two parameters of one statement. */
+const insertBoth = statement<NewAssets>(`
   with domain as (
-    insert into monitored_domains (customer_id, domain) select $1::uuid, unnest($2::text[]) on conflict do nothing)
+    insert into monitored_domains (customer_id, domain)
+    select :customerId::uuid, unnest(:domains::text[]) on conflict do nothing)
   insert into monitored_emails (customer_id, address, mailbox)
-  select $1::uuid, unnest($3::text[]), unnest($4::text[]) on conflict do nothing`);
+  select :customerId::uuid, unnest(:emails::text[]), unnest(:mailboxes::text[]) on conflict do nothing`);
 
 /** What is watched already stays as it is. */
 export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {
-  await insertBoth(tx, customerId, domains, emails, emails.map(mailboxOf));
+  await insertBoth(tx, { customerId, domains, emails, mailboxes: emails.map(mailboxOf) });
 }
 
 export async function deleteAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {
