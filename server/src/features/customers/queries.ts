@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
 import type { CustomerStatus, LifecycleState } from "./transitions.ts";
@@ -60,7 +60,10 @@ export async function lockCustomer(tx: Tx, partnerId: string, id: string): Promi
   return row && customerOf(row);
 }
 
-/** For work that no partner asks for: whoever the customer belongs to. In the order of ids, so that two never wait crosswise. */
+/**
+ * For work that no partner asks for: customers of any partner. In the order of ids, so that two transactions cannot
+ * deadlock.
+ */
 export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<Customer[]> {
   const rows = await tx
     .selectFrom("customers")
@@ -105,10 +108,10 @@ export async function findCustomer(db: Db, partnerId: string, id: string): Promi
   return row && customerOf(row);
 }
 
-/** Inactive for this many days or longer; all of them, or those among `only`. */
+/** Inactive for this many days or longer; all such customers, or only some. */
 export type LongInactive = { inactiveDays: number; only?: readonly string[] };
 
-/** Those that another worker holds are left to it. */
+/** Skips customers that another worker holds. */
 export async function lockLongInactive(
   tx: Tx,
   { inactiveDays, only }: LongInactive,
@@ -127,47 +130,53 @@ export async function lockLongInactive(
   return (await query.execute()).map(customerOf);
 }
 
+type NewCustomer = Omit<Customer, "state" | "customData"> &
+  Pick<OnboardRequest, "price" | "currencyCode" | "enrolType" | "sendMonthlyReport"> & {
+    status: CustomerStatus;
+    planId: string;
+    /** Null: from now on. */
+    billedFrom: Date | null;
+    alertRecipients: readonly string[] | null;
+    breachAlerts: boolean | null;
+    /** As JSON. */
+    customData: string | null;
+  };
+
 /**
- * Selected from the partner rather than given as values: no customer may come to life under a partner that is being
- * deleted, whose key may still be believed for a moment on some node. The row lock is the one the foreign key takes
- * anyway; a deletion waits for it and then counts this customer, or went first and leaves nothing to select.
+ * Selects from the partner's row instead of giving values: no customer may be added under a partner that is being
+ * deleted, whose key some node may still accept for a moment. The foreign key takes the same row lock anyway. A
+ * deletion waits for it and then counts this customer, or went first, and then there is nothing to select.
  */
-const insertUnderPartner = positionalStatement<{ id: string }>(`
+const insertUnderPartner = statement<NewCustomer, { id: string }>(`
   insert into customers (id, partner_id, company_name, contact_email, reference, status, plan_id, price, currency_code,
     billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
-  select $1::uuid, partners.id, $3, $4, $5, $6, $7::uuid, $8::numeric, $9, coalesce($10::timestamptz, now()), $11, $12,
-    $13::boolean, $14::text[], $15::boolean, $16::boolean, $17::json
-  from partners where partners.id = $2 and deleted_at is null
+  select :id::uuid, partners.id, :companyName, :contactEmail, :reference, :status, :planId::uuid, :price::numeric,
+    :currencyCode, coalesce(:billedFrom::timestamptz, now()), :enrolType, :locale, :sendMonthlyReport::boolean,
+    :alertRecipients::text[], :breachAlerts::boolean, :platformAccess::boolean, :customData::json
+  from partners where partners.id = :partnerId and deleted_at is null
   for key share
   returning id`);
 
-/** Returns false where the partner is gone. */
+/** Returns false if the partner is gone. */
 export async function insertCustomer(
   tx: Tx,
   customer: Customer,
   planId: string,
   request: OnboardRequest,
 ): Promise<boolean> {
-  const rows = await insertUnderPartner(
-    tx,
-    customer.id,
-    customer.partnerId,
-    customer.companyName,
-    customer.contactEmail,
-    customer.reference,
-    customer.state.status,
+  const rows = await insertUnderPartner(tx, {
+    ...customer,
+    status: customer.state.status,
     planId,
-    request.price,
-    request.currencyCode,
-    request.billedFromDate ?? null,
-    request.enrolType,
-    customer.locale,
-    request.sendMonthlyReport,
-    request.alertRecipients ?? null,
-    request.shouldReceiveBreachAlerts ?? null,
-    customer.platformAccess,
-    customer.customData === null ? null : JSON.stringify(customer.customData),
-  );
+    price: request.price,
+    currencyCode: request.currencyCode,
+    billedFrom: request.billedFromDate ?? null,
+    enrolType: request.enrolType,
+    sendMonthlyReport: request.sendMonthlyReport,
+    alertRecipients: request.alertRecipients ?? null,
+    breachAlerts: request.shouldReceiveBreachAlerts ?? null,
+    customData: customer.customData === null ? null : JSON.stringify(customer.customData),
+  });
   return rows.length > 0;
 }
 
@@ -207,13 +216,15 @@ export async function updateInfo(
   return customerOf(row);
 }
 
-const insertPortalUser = positionalStatement("insert into portal_users (id, customer_id, email) values ($1, $2, $3)");
+const insertPortalUser = statement<{ id: string; customerId: string; email: string }>(
+  "insert into portal_users (id, customer_id, email) values (:id, :customerId, :email)",
+);
 
 export async function linkPortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
-  await insertPortalUser(tx, newId(), customerId, email);
+  await insertPortalUser(tx, { id: newId(), customerId, email });
 }
 
-/** Returns whom it moved: not those who have that address already. */
+/** Returns the users that it moved, without any that has this address already. */
 export async function movePortalUsers(tx: Tx, customerId: string, email: string): Promise<string[]> {
   const rows = await tx
     .updateTable("portal_users")
@@ -244,18 +255,18 @@ export type CustomerInfo = {
   scannedAt: Date | null;
 };
 
-const selectInfo = positionalStatement<CustomerInfo>(`
+const selectInfo = statement<{ id: string; partnerId: string }, CustomerInfo>(`
   select company_name as "companyName", contact_email as "contactEmail", price, plan_type as "planType",
     locale as "localeCode", customers.status, scanned_at as "scannedAt"
   from customers join plans on plans.id = customers.plan_id
-  where customers.id = $1 and customers.partner_id = $2`);
+  where customers.id = :id and customers.partner_id = :partnerId`);
 
 export async function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
-  const [info] = await selectInfo(db, id, partnerId);
+  const [info] = await selectInfo(db, { id, partnerId });
   return info;
 }
 
-/** Customers that someone still looks after. */
+/** Prospects and active customers. */
 export async function countLiveCustomers(db: Db, partnerId: string): Promise<number> {
   const { count } = await db
     .selectFrom("customers")
