@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Breach, BreachRecord } from "./breach.ts";
 
-/** What others select of a breach that they join, to ask for the rest by; `breach` is what their query calls it. */
+/** What another query selects of a breach that it joins as `breach`. `breachesOf` finds the rest by it. */
 export const breachKey = (breach: string): string =>
   `${breach}.uuid, extract(epoch from ${breach}.imported_at)::float8 as revision`;
 
@@ -19,37 +19,44 @@ const BREACH_COLUMNS = `
 export const newestBreachFirst = (breach: string): string =>
   `order by ${breach}.breach_date desc, ${breach}.name collate "C"`;
 
-const selectByName = positionalStatement<Breach>(`select ${BREACH_COLUMNS} from breaches where lower(name) = lower($1)`);
-const selectByUuids = positionalStatement<Breach>(`select ${BREACH_COLUMNS} from breaches where uuid = any($1::uuid[])`);
-const selectByIds = positionalStatement<Breach>(
-  `select ${BREACH_COLUMNS} from breaches where id = any($1::int[]) ${newestBreachFirst("breaches")}`,
+const selectByName = statement<{ name: string }, Breach>(
+  `select ${BREACH_COLUMNS} from breaches where lower(name) = lower(:name)`,
 );
-const selectAll = positionalStatement<Breach>(`select ${BREACH_COLUMNS} from breaches order by added_at desc, name`);
-const selectIds = positionalStatement<{ name: string; id: number }>(
-  "select wanted.name, breaches.id from unnest($1::text[]) as wanted (name) join breaches on lower(breaches.name) = lower(wanted.name)",
+const selectByUuids = statement<{ uuids: readonly string[] }, Breach>(
+  `select ${BREACH_COLUMNS} from breaches where uuid = any(:uuids::uuid[])`,
 );
+const selectByIds = statement<{ ids: readonly number[] }, Breach>(
+  `select ${BREACH_COLUMNS} from breaches where id = any(:ids::int[]) ${newestBreachFirst("breaches")}`,
+);
+const selectIds = statement<{ names: readonly string[] }, { name: string; id: number }>(`
+  select wanted.name, breaches.id
+  from unnest(:names::text[]) as wanted (name) join breaches on lower(breaches.name) = lower(wanted.name)`);
 
 export async function findBreachByName(db: Db, name: string): Promise<Breach | undefined> {
-  const [breach] = await selectByName(db, name);
+  const [breach] = await selectByName(db, { name });
   return breach;
 }
 
 export async function findBreachByUuid(db: Db, uuid: string): Promise<Breach | undefined> {
-  const [breach] = await selectByUuids(db, [uuid]);
+  const [breach] = await selectByUuids(db, { uuids: [uuid] });
   return breach;
 }
 
-export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Breach[]> => selectByUuids(db, uuids);
+export const findBreachesByUuid = (db: Db, uuids: readonly string[]): Promise<Breach[]> => selectByUuids(db, { uuids });
 
 /** Newest first, ties by name. */
-export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, ids);
+export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> => selectByIds(db, { ids });
 
 /** Latest addition first. */
-export const listBreaches = (db: Db): Promise<Breach[]> => selectAll(db);
+export async function listBreaches(db: Db): Promise<Breach[]> {
+  const { rows } = await sql<Breach>`
+    select ${sql.raw(BREACH_COLUMNS)} from breaches order by added_at desc, name`.execute(db);
+  return rows;
+}
 
-/** The ids of those names that the catalogue knows. */
+/** The ids of the names that the catalogue knows. */
 export async function findBreachIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  const rows = await selectIds(db, names);
+  const rows = await selectIds(db, { names });
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
