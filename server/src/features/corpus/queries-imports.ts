@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import { Position } from "./input/index.ts";
 
 /** The import of a file into the corpus. `position` is where to resume; everything before it is stored. */
@@ -71,14 +71,15 @@ export async function findOrBeginImport(
 const ADD_TO_TOTAL = `
   on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`;
 
-const updateAdded = positionalStatement(`
-  with import as (update corpus_imports set added = added + $2, progressed_at = now() where id = $1 returning breach_id)
-  insert into corpus_totals (breach_id, exposures) select breach_id, $2 from import
+const updateAdded = statement<{ importId: string; added: number }>(`
+  with import as (
+    update corpus_imports set added = added + :added, progressed_at = now() where id = :importId returning breach_id)
+  insert into corpus_totals (breach_id, exposures) select breach_id, :added from import
   ${ADD_TO_TOTAL}`);
 
 /** Counts what a chunk added, in the transaction that stores the chunk, so that an interruption loses neither. */
 export async function noteAdded(tx: Tx, importId: string, added: number): Promise<void> {
-  await updateAdded(tx, importId, added);
+  await updateAdded(tx, { importId, added });
 }
 
 /** Saves the position. Everything before it is stored. */
@@ -131,11 +132,11 @@ export async function lastChange(db: Db): Promise<Date | undefined> {
   return rows[0]?.at ?? undefined;
 }
 
-const countExposures = positionalStatement(`
-  insert into corpus_totals (breach_id, exposures) select * from unnest($1::int[], $2::bigint[])
+const addToTotals = statement<{ breachIds: readonly number[]; exposures: readonly number[] }>(`
+  insert into corpus_totals (breach_id, exposures) select * from unnest(:breachIds::int[], :exposures::bigint[])
   ${ADD_TO_TOTAL}`);
 
 /** Records exposures that did not come from a file. */
 export async function noteExposures(tx: Tx, added: ReadonlyMap<number, number>): Promise<void> {
-  await countExposures(tx, [...added.keys()], [...added.values()]);
+  await addToTotals(tx, { breachIds: [...added.keys()], exposures: [...added.values()] });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { KeyRange } from "./key.ts";
 import type { Page } from "./page.ts";
 
@@ -11,23 +11,32 @@ export async function lockCorpus(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CORPUS_WRITER})`.execute(tx);
 }
 
-const selectPagesOfKeys = positionalStatement<Page>(`
+const selectPagesOfKeys = statement<{ keys: readonly string[] }, Page>(`
   select first_key as "firstKey", body from corpus_pages
   where first_key = any(array(
-    select (select max(first_key) from corpus_pages where first_key <= wanted.key) from unnest($1::text[]) as wanted (key)))
+    select (select max(first_key) from corpus_pages where first_key <= wanted.key)
+    from unnest(:keys::text[]) as wanted (key)))
   order by first_key`);
 
 /** The pages where these keys are or belong, in order. */
-export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, keys);
+export const listPagesOfKeys = (db: Db, keys: readonly string[]): Promise<Page[]> => selectPagesOfKeys(db, { keys });
 
-const selectPagesOfRanges = positionalStatement<Page & KeyRange>(`
+/** Ranges as they travel: two lists in the same order. */
+type Bounds = { from: readonly string[]; to: readonly string[] };
+
+const boundsOf = (ranges: readonly KeyRange[]): Bounds => ({
+  from: ranges.map(({ from }) => from),
+  to: ranges.map(({ to }) => to),
+});
+
+const selectPagesOfRanges = statement<Bounds & { limit: number | null }, Page & KeyRange>(`
   select wanted.low as "from", wanted.high as "to", page.first_key as "firstKey", page.body
-  from unnest($1::text[], $2::text[]) as wanted (low, high)
+  from unnest(:from::text[], :to::text[]) as wanted (low, high)
   cross join lateral (
     select first_key, body from corpus_pages
     where first_key >= (select max(first_key) from corpus_pages where first_key <= wanted.low)
       and first_key < wanted.high
-    order by first_key limit $3::bigint
+    order by first_key limit :limit::bigint
   ) as page`);
 
 /**
@@ -35,48 +44,47 @@ const selectPagesOfRanges = positionalStatement<Page & KeyRange>(`
  * range.
  */
 export const listPagesOfRanges = (db: Db, ranges: readonly KeyRange[], limit?: number): Promise<(Page & KeyRange)[]> =>
-  selectPagesOfRanges(
-    db,
-    ranges.map(({ from }) => from),
-    ranges.map(({ to }) => to),
-    limit ?? null,
-  );
+  selectPagesOfRanges(db, { ...boundsOf(ranges), limit: limit ?? null });
 
-const selectPagesBetween = positionalStatement<Page>(`
+const selectPagesBetween = statement<{ after: string; before: string; limit: number }, Page>(`
   select first_key as "firstKey", body from corpus_pages
-  where first_key > $1 and first_key < $2 order by first_key limit $3`);
+  where first_key > :after and first_key < :before order by first_key limit :limit`);
 
 /** The next pages after one key and before another. */
 export const listPagesBetween = (db: Db, after: string, before: string, limit: number): Promise<Page[]> =>
-  selectPagesBetween(db, after, before, limit);
+  selectPagesBetween(db, { after, before, limit });
 
-const selectPageCounts = positionalStatement<{ pages: number }>(`
+const selectPageCounts = statement<Bounds & { limit: number }, { pages: number }>(`
   select (
     select count(*) from (
-      select from corpus_pages where first_key > wanted.low and first_key < wanted.high limit $3::bigint) as page
+      select from corpus_pages where first_key > wanted.low and first_key < wanted.high limit :limit::bigint) as page
   ) as pages
-  from unnest($1::text[], $2::text[]) with ordinality as wanted (low, high, nth)
+  from unnest(:from::text[], :to::text[]) with ordinality as wanted (low, high, nth)
   order by nth`);
 
 /** How many pages begin within each range, counted up to a limit. The index alone answers it. */
 export async function countPagesOfRanges(db: Db, ranges: readonly KeyRange[], limit: number): Promise<number[]> {
-  const low = ranges.map(({ from }) => from);
-  const high = ranges.map(({ to }) => to);
-  return (await selectPageCounts(db, low, high, limit)).map(({ pages }) => pages);
+  return (await selectPageCounts(db, { ...boundsOf(ranges), limit })).map(({ pages }) => pages);
 }
 
-const updatePages = positionalStatement(`
+type PageColumns = { firstKeys: readonly string[]; bodies: readonly string[] };
+
+const columnsOf = (pages: readonly Page[]): PageColumns => ({
+  firstKeys: pages.map(({ firstKey }) => firstKey),
+  bodies: pages.map(({ body }) => body),
+});
+
+const updatePages = statement<PageColumns>(`
   update corpus_pages set body = changed.body
-  from unnest($1::text[], $2::text[]) as changed (first_key, body)
+  from unnest(:firstKeys::text[], :bodies::text[]) as changed (first_key, body)
   where corpus_pages.first_key = changed.first_key`);
 
-const insertPages = positionalStatement(`
-  insert into corpus_pages (first_key, body) select * from unnest($1::text[], $2::text[])`);
+const insertPages = statement<PageColumns>(`
+  insert into corpus_pages (first_key, body) select * from unnest(:firstKeys::text[], :bodies::text[])`);
 
 export async function writePages(tx: Tx, changed: readonly Page[], fresh: readonly Page[]): Promise<void> {
-  const columns = (pages: readonly Page[]) => [pages.map((page) => page.firstKey), pages.map((page) => page.body)];
-  if (changed.length > 0) await updatePages(tx, ...columns(changed));
-  if (fresh.length > 0) await insertPages(tx, ...columns(fresh));
+  if (changed.length > 0) await updatePages(tx, columnsOf(changed));
+  if (fresh.length > 0) await insertPages(tx, columnsOf(fresh));
 }
 
 /** About how many pages there are, by PostgreSQL's last count. */
@@ -92,12 +100,14 @@ export async function findPageAfter(db: Db, firstKey: string): Promise<string | 
   return rows[0]?.firstKey ?? undefined;
 }
 
-const selectPagesFrom = positionalStatement<Page>(
-  `select first_key as "firstKey", body from corpus_pages where first_key >= $1 order by first_key limit $2`,
-);
-
 export const listPagesFrom = (db: Db, firstKey: string, limit: number): Promise<Page[]> =>
-  selectPagesFrom(db, firstKey, limit);
+  db
+    .selectFrom("corpus_pages")
+    .select(["first_key as firstKey", "body"])
+    .where("first_key", ">=", firstKey)
+    .orderBy("first_key")
+    .limit(limit)
+    .execute();
 
 /** Size on disk in bytes, including indexes. */
 export async function measureCorpus(db: Db): Promise<number> {
