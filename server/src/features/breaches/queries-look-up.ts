@@ -1,22 +1,27 @@
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+type Lookup = { partnerId: string; mailbox: string; domains: readonly string[]; breachIds: readonly number[] };
 
 /** Instances show an address in the customer's spelling, so any tag of the mailbox counts. */
-const selectWatchers = positionalStatement<{ breachId: number | null; resolved: boolean | null }>(`
+const selectWatchers = statement<Lookup, { breachId: number | null; resolved: boolean | null }>(`
   with watcher as (
-    select customer_id from monitored_emails where mailbox = $2
+    select customer_id from monitored_emails where mailbox = :mailbox
     union
-    select customer_id from monitored_domains where domain = any($3::text[])
+    select customer_id from monitored_domains where domain = any(:domains::text[])
   )
   select breach_id as "breachId", resolved_at is not null as resolved
   from watcher
-  join customers on customers.id = watcher.customer_id and customers.partner_id = $1
+  join customers on customers.id = watcher.customer_id and customers.partner_id = :partnerId
     and customers.status in ('prospect', 'active')
-  left join breach_instances on breach_instances.customer_id = customers.id and breach_id = any($4::int[]) and exists (
+  left join breach_instances on breach_instances.customer_id = customers.id and breach_id = any(:breachIds::int[])
+    and exists (
     select from unnest(emails) as email
-    where email = $2 or (starts_with(email, split_part($2, '@', 1) || '+') and right(email, length(split_part($2, '@', 2)) + 1) = '@' || split_part($2, '@', 2)))`);
+    where email = :mailbox or (
+      starts_with(email, split_part(:mailbox, '@', 1) || '+')
+      and right(email, length(split_part(:mailbox, '@', 2)) + 1) = '@' || split_part(:mailbox, '@', 2)))`);
 
 type Asked = { partnerId: string; email: string; breachIds: readonly number[] };
 
@@ -27,8 +32,8 @@ export async function findResolutions(
   db: Db,
   { partnerId, email, breachIds }: Asked,
 ): Promise<{ isMonitored: boolean; resolvedIds: Set<number> }> {
-  const mailbox = mailboxOf(email);
-  const rows = await selectWatchers(db, partnerId, mailbox, [...domainAndParents(domainOf(email))], breachIds);
+  const domains = [...domainAndParents(domainOf(email))];
+  const rows = await selectWatchers(db, { partnerId, mailbox: mailboxOf(email), domains, breachIds });
   const open = new Set(rows.filter(({ resolved }) => resolved === false).map(({ breachId }) => breachId));
   const resolvedIds = new Set<number>();
   for (const { breachId } of rows) if (breachId !== null && !open.has(breachId)) resolvedIds.add(breachId);

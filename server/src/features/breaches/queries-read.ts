@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
 
@@ -37,10 +37,10 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
 
 /** Every row contains the customer, so one statement tells both whether the customer exists and what it has. */
 const selectOfPartner = <Selected extends Row>(columns: string) =>
-  positionalStatement<{ isActive: boolean } & (Selected | { instanceId: null })>(`
+  statement<{ partnerId: string; customerId: string }, { isActive: boolean } & (Selected | { instanceId: null })>(`
     select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${columns}
     from customers left join (${KNOWN}) on breach_instances.customer_id = customers.id
-    where customers.id = $2 and customers.partner_id = $1
+    where customers.id = :customerId and customers.partner_id = :partnerId
     ${newestBreachFirst("breaches")}`);
 
 const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF);
@@ -54,7 +54,7 @@ export async function findInstancesOfPartner(
   partnerId: string,
   customerId: string,
 ): Promise<PartnersInstances<Instance>> {
-  const rows = await selectBriefOfPartner(db, partnerId, customerId);
+  const rows = await selectBriefOfPartner(db, { partnerId, customerId });
   const found = rows.filter((row) => row.instanceId !== null);
   const breachOf = await breachesOf(db, found);
   const instances = found.map((row) => briefOf(row, breachOf(row)));
@@ -66,43 +66,43 @@ export async function findAddressedOfPartner(
   partnerId: string,
   customerId: string,
 ): Promise<PartnersInstances<AddressedInstance>> {
-  const rows = await selectAddressedOfPartner(db, partnerId, customerId);
+  const rows = await selectAddressedOfPartner(db, { partnerId, customerId });
   const found = rows.filter((row) => row.instanceId !== null);
   return rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) };
 }
 
-const selectAddressed = positionalStatement<AddressedRow>(`
+const selectAddressed = statement<{ customerId: string; only: readonly string[] | null }, AddressedRow>(`
   select ${ADDRESSED} from ${KNOWN}
-  where customer_id = $1 and ($2::uuid[] is null or breach_instances.id = any($2))
+  where customer_id = :customerId and (:only::uuid[] is null or breach_instances.id = any(:only))
   ${newestBreachFirst("breaches")}`);
 
-/** A customer's instances with all addresses; all instances, or those among `only`. */
+/** A customer's instances with all addresses; all instances, or only some. */
 export const listAddressed = async (
   db: Db,
   customerId: string,
   only?: readonly string[],
-): Promise<AddressedInstance[]> => addressed(db, await selectAddressed(db, customerId, only ?? null));
+): Promise<AddressedInstance[]> => addressed(db, await selectAddressed(db, { customerId, only: only ?? null }));
 
-const selectOfEvent = positionalStatement<AddressedRow>(`
+const selectOfEvent = statement<{ eventId: string }, AddressedRow>(`
   select ${ADDRESSED}
   from events
     cross join json_array_elements(data -> 'breaches') as told
     join (${KNOWN}) on breach_instances.id = (told ->> 'id')::uuid
-  where events.id = $1
+  where events.id = :eventId
   ${newestBreachFirst("breaches")}`);
 
-/** The instances that an event announced, in their current state, without those that are no longer monitored. */
+/** The instances that an event announced, in their current state, as far as they are still monitored. */
 export const listInstancesOfEvent = async (db: Db, eventId: string): Promise<AddressedInstance[]> =>
-  addressed(db, await selectOfEvent(db, eventId));
+  addressed(db, await selectOfEvent(db, { eventId }));
 
-const selectDated = positionalStatement<DatedRow>(`
+const selectDated = statement<{ customerId: string; only: string | null }, DatedRow>(`
   select ${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt" from ${KNOWN}
-  where customer_id = $1 and ($2::uuid is null or breach_instances.id = $2)
+  where customer_id = :customerId and (:only::uuid is null or breach_instances.id = :only)
   ${newestBreachFirst("breaches")}`);
 
 /** A customer's instances with their times, which only its own pages show; all instances, or one. */
 export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {
-  const rows = await selectDated(db, customerId, only ?? null);
+  const rows = await selectDated(db, { customerId, only: only ?? null });
   const breachOf = await breachesOf(db, rows);
   return rows.map((row) => ({
     ...briefOf(row, breachOf(row)),
