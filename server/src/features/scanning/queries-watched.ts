@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 
 export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 
@@ -81,12 +81,12 @@ export const toldUnder = (mailboxes: readonly string[], told: ReadonlySet<string
     ),
   );
 
-const selectWatchers = positionalStatement<{ id: string }>(
-  `select distinct customer_id as id from (${WATCHERS("$1", "$2")}) as watcher`,
+const selectWatchers = statement<{ mailboxes: readonly string[]; toldUnder: string }, { id: string }>(
+  `select distinct customer_id as id from (${WATCHERS(":mailboxes", ":toldUnder")}) as watcher`,
 );
 
 export async function listWatchers(db: Db, mailboxes: readonly string[], told: ReadonlySet<string>): Promise<string[]> {
-  return (await selectWatchers(db, mailboxes, toldUnder(mailboxes, told))).map(({ id }) => id);
+  return (await selectWatchers(db, { mailboxes, toldUnder: toldUnder(mailboxes, told) })).map(({ id }) => id);
 }
 
 /** Prospects and active customers who watch any of the domains. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "../customers/index.ts";
 import { toldUnder, WATCHERS } from "./queries-watched.ts";
 
@@ -8,19 +8,22 @@ import { toldUnder, WATCHERS } from "./queries-watched.ts";
  * The next time at which the sweep scans this customer: a minute of the day derived from its id, so that customers
  * added all at once are spread out. Prospects get one scan and no sweep.
  */
-const upsertScan = positionalStatement(`
+const upsertScan = statement<{ customerId: string; isActive: boolean }>(`
   insert into customer_scans (customer_id, scanned_at, sweep_due_at)
-  select $1::uuid, now(), case when $2::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
-  from (select date_trunc('day', now(), 'UTC') + (abs(hashtext($1::text) % 1440)) * interval '1 minute' as slot) as today
+  select :customerId::uuid, now(),
+    case when :isActive::boolean then slot + case when slot > now() then interval '0' else interval '24 hours' end end
+  from (
+    select date_trunc('day', now(), 'UTC') + (abs(hashtext(:customerId::text) % 1440)) * interval '1 minute' as slot
+  ) as today
   on conflict (customer_id) do update set scanned_at = excluded.scanned_at, sweep_due_at = excluded.sweep_due_at`);
 
 export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
-  await upsertScan(tx, id, state.status === "active");
+  await upsertScan(tx, { customerId: id, isActive: state.status === "active" });
 }
 
 export type DueCustomer = { customerId: string; isActive: boolean; scannedAt: Date };
 
-/** Claims customers whose time has come, and skips those that another worker holds. */
+/** Claims customers whose time has come, and skips customers that another worker holds. */
 export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
   const { rows } = await sql<DueCustomer>`
     select customer_id as "customerId", status = 'active' as "isActive", customer_scans.scanned_at as "scannedAt"
@@ -51,9 +54,12 @@ export async function postpone(
     where customer_id = any(${[...again, ...never]}::uuid[])`.execute(tx);
 }
 
-const insertHits = positionalStatement(`
+type Hits = { importId: string; breachId: number; mailboxes: readonly string[]; toldUnder: string };
+
+const insertHits = statement<Hits>(`
   insert into import_hits (import_id, customer_id, breach_id, mailbox)
-  select $1::uuid, watcher.customer_id, $2::int, watcher.mailbox from (${WATCHERS("$3", "$4")}) as watcher
+  select :importId::uuid, watcher.customer_id, :breachId::int, watcher.mailbox
+  from (${WATCHERS(":mailboxes", ":toldUnder")}) as watcher
   order by watcher.customer_id`);
 
 /**
@@ -65,7 +71,7 @@ export async function noteHits(
   mailboxes: readonly string[],
   told: ReadonlySet<string>,
 ): Promise<void> {
-  await insertHits(tx, importId, breachId, mailboxes, toldUnder(mailboxes, told));
+  await insertHits(tx, { importId, breachId, mailboxes, toldUnder: toldUnder(mailboxes, told) });
 }
 
 /** How many customers an import has hit and not told yet. */
