@@ -1,5 +1,5 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
 export type NewLink = {
   id: string;
@@ -7,46 +7,47 @@ export type NewLink = {
   customerId: string;
   /** The API key that asked for it; null where the user did, by mail. */
   keyId: string | null;
-  /** With the address it must have; null: the customer's first. */
+  /** The user and the address they must have; null: the customer's first user. */
   user: { id: string; email: string } | null;
   lifetimeSeconds: number;
 };
 
-/** For a portal user of the customer; nothing is inserted where it has none. The hour is the database's. */
-const insertForUser = positionalStatement<{ id: string }>(`
-  insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
-  select $1::uuid, $2::bytea, portal_users.customer_id, portal_users.id, $4::uuid, now() + $5 * interval '1 second'
-  from portal_users where portal_users.customer_id = $3 and ($6::uuid is null or (portal_users.id = $6 and portal_users.email = $7))
-  order by portal_users.created_at limit 1
-  returning id`);
-
-/** Returns false where the customer has no portal user. */
+/** Returns false, and inserts nothing, if the customer has no such portal user. The database's clock counts. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   const { id, tokenHash, customerId, keyId, lifetimeSeconds, user } = link;
-  const rows = await insertForUser(tx, id, tokenHash, customerId, keyId, lifetimeSeconds, user?.id, user?.email);
+  const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
+    select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
+      now() + ${lifetimeSeconds} * interval '1 second'
+    from portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
+    order by portal_users.created_at limit 1
+    returning id`.execute(tx);
   return rows.length > 0;
 }
 
 export type FoundLink = { id: string; customerId: string; partnerId: string; userId: string; keyId: string | null };
 
-const selectUsable = positionalStatement<FoundLink>(`
-  select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
-    portal_user_id as "userId", key_id as "keyId"
-  from magic_links join customers on customers.id = magic_links.customer_id
-  where token_hash = $1 and used_at is null and expires_at > now()
-    and not exists (select from api_keys where api_keys.id = key_id and revoked_at is not null)`);
-
 export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
-  const [link] = await selectUsable(db, tokenHash);
-  return link;
+  const { rows } = await sql<FoundLink>`
+    select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
+      portal_user_id as "userId", key_id as "keyId"
+    from magic_links join customers on customers.id = magic_links.customer_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and not exists (select from api_keys where api_keys.id = key_id and revoked_at is not null)`.execute(db);
+  return rows[0];
 }
 
-const markUsed = positionalStatement<{ id: string }>(`
-  update magic_links set used_at = now() where id = $1 and used_at is null and expires_at > now() returning id`);
-
-/** Of two at the same moment, the second waits for the first and then finds it used. */
+/** Of two requests at the same moment, the second waits for the first and then finds the link used. */
 export async function markLinkUsed(tx: Tx, id: string): Promise<boolean> {
-  const rows = await markUsed(tx, id);
+  const rows = await tx
+    .updateTable("magic_links")
+    .set({ used_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("id")
+    .execute();
   return rows.length > 0;
 }
 

@@ -1,17 +1,17 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 
-const upsertVisit = positionalStatement<{ previousVisitAt: Date | null }>(`
-  insert into portal_profiles as profile (portal_user_id, seen_at) values ($1, now())
+const upsertVisit = statement<{ userId: string }, { previousVisitAt: Date | null }>(`
+  insert into portal_profiles as profile (portal_user_id, seen_at) values (:userId, now())
   on conflict (portal_user_id) do update set
     previous_visit_at = case
       when profile.seen_at < now() - interval '30 minutes' then profile.seen_at else profile.previous_visit_at end,
     seen_at = now()
   returning previous_visit_at as "previousVisitAt"`);
 
-/** Notes that the user is here; half an hour of silence makes it a new visit. Returns when the one before ended. */
+/** Notes that the user is here; after half an hour of silence it is a new visit. Returns when the last visit ended. */
 export async function recordVisit(db: Db, userId: string): Promise<Date | null> {
-  const [profile] = await upsertVisit(db, userId);
+  const [profile] = await upsertVisit(db, { userId });
   return profile?.previousVisitAt ?? null;
 }
 

@@ -1,25 +1,22 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { Device } from "./device.ts";
 import type { SignIn } from "./links.ts";
 
 /** Why somebody ended a session. */
 export type EndReason = "signed out" | "token replayed" | "revoked";
-/** Why one ended because of something else that happened. */
+/** What else happened that ended a session. */
 export type EndCause = "offboarded" | "user changed";
 
-/** Whether a session still opens anything; `session` is what the query calls its row. The key of its link may be revoked. */
+/**
+ * Whether a session still lets its user in; `session` is what the query calls its row. Revoking the API key that asked
+ * for its link ends it too.
+ */
 export const isLiving = (session: string): string => `(${session}.ended_at is null and ${session}.expires_at > now()
     and not exists (
       select from api_keys as key where key.id = ${session}.key_id and key.revoked_at is not null))`;
-
-const insert = positionalStatement(`
-  with session as (
-    insert into portal_sessions (id, customer_id, portal_user_id, key_id, expires_at, browser, platform)
-    values ($1, $2, $3, $4, now() + $5 * interval '1 day', $6, $7))
-  insert into portal_refresh_tokens (token_hash, session_id) values ($8, $1)`);
 
 export async function insertSession(
   tx: Tx,
@@ -28,7 +25,12 @@ export async function insertSession(
 ): Promise<string> {
   const id = newId();
   const { customerId, userId, keyId } = whom;
-  await insert(tx, id, customerId, userId, keyId, days, device.browser, device.platform, tokenHash);
+  await sql`
+    with session as (
+      insert into portal_sessions (id, customer_id, portal_user_id, key_id, expires_at, browser, platform)
+      values (${id}, ${customerId}, ${userId}, ${keyId}, now() + ${days} * interval '1 day', ${device.browser},
+        ${device.platform}))
+    insert into portal_refresh_tokens (token_hash, session_id) values (${tokenHash}, ${id})`.execute(tx);
   return id;
 }
 
@@ -37,23 +39,26 @@ export type WhichSessions = { id: string; userId: string } | { userId: string } 
 
 export type EndedSession = { id: string; customerId: string; partnerId: string };
 
-/** Null stands for any. Those that have run out by themselves have ended already. */
-const endLiving = positionalStatement<EndedSession>(`
-  update portal_sessions set ended_at = now(), ended_because = $1
-  from customers
-  where customers.id = customer_id and ended_at is null and expires_at > now()
-    and ($2::uuid is null or portal_sessions.id = $2)
-    and ($3::uuid is null or portal_user_id = $3)
-    and ($4::uuid is null or customer_id = $4)
-  returning portal_sessions.id, customer_id as "customerId", partner_id as "partnerId"`);
-
+/** Leaves out sessions whose time has run out: they have ended already. */
 export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
   const { id, userId, customerId }: Partial<Record<"id" | "userId" | "customerId", string>> =
     which === "all" ? {} : which;
-  return endLiving(tx, because, id ?? null, userId ?? null, customerId ?? null);
+  let living = tx
+    .updateTable("portal_sessions")
+    .from("customers")
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .whereRef("customers.id", "=", "portal_sessions.customer_id")
+    .where("portal_sessions.ended_at", "is", null)
+    .where("portal_sessions.expires_at", ">", sql<Date>`now()`);
+  if (id !== undefined) living = living.where("portal_sessions.id", "=", id);
+  if (userId !== undefined) living = living.where("portal_sessions.portal_user_id", "=", userId);
+  if (customerId !== undefined) living = living.where("portal_sessions.customer_id", "=", customerId);
+  return living
+    .returning(["portal_sessions.id", "portal_sessions.customer_id as customerId", "customers.partner_id as partnerId"])
+    .execute();
 }
 
-/** Whoever was signed in, and whether or not their time had run out. */
+/** All sessions of these customers or users, whether or not their time has run out. */
 export async function markEndedFor(
   tx: Tx,
   whose: { customerIds: readonly string[] } | { userIds: readonly string[] },
@@ -72,11 +77,16 @@ export async function markEndedFor(
 
 export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };
 
-const selectOfUser = positionalStatement<ListedSession>(`
-  select id, started_at as "startedAt", seen_at as "seenAt", browser, platform
-  from portal_sessions where portal_user_id = $1 and ${isLiving("portal_sessions")} order by seen_at desc, id desc limit 100`);
-
-export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> => selectOfUser(db, userId);
+export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> =>
+  db
+    .selectFrom("portal_sessions")
+    .select(["id", "started_at as startedAt", "seen_at as seenAt", "browser", "platform"])
+    .where("portal_user_id", "=", userId)
+    .where(sql.raw<boolean>(isLiving("portal_sessions")))
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
 
 export type ViewerRow = {
   sessionId: string;
@@ -98,8 +108,8 @@ export type ViewerRow = {
   isStale: boolean;
 };
 
-/** Everything that every page shows, in the same question that asks whether the session still lives. */
-const selectViewer = positionalStatement<ViewerRow>(`
+/** Reads everything that every page shows, and whether the session still lives, in one statement. */
+const selectViewer = statement<{ sessionId: string }, ViewerRow>(`
   select portal_sessions.id as "sessionId", portal_users.id as "userId", portal_users.email,
     customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
     portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
@@ -112,15 +122,18 @@ const selectViewer = positionalStatement<ViewerRow>(`
     join partners on partners.id = customers.partner_id
     left join partner_brands on partner_brands.partner_id = partners.id
     left join portal_profiles on portal_profiles.portal_user_id = portal_users.id
-  where portal_sessions.id = $1 and ${isLiving("portal_sessions")} and status in ('prospect', 'active') and partners.deleted_at is null`);
+  where portal_sessions.id = :sessionId and ${isLiving("portal_sessions")}
+    and status in ('prospect', 'active') and partners.deleted_at is null`);
 
 export async function findViewer(db: Db, sessionId: string): Promise<ViewerRow | undefined> {
-  const [viewer] = await selectViewer(db, sessionId);
+  const [viewer] = await selectViewer(db, { sessionId });
   return viewer;
 }
 
-const updateSeen = positionalStatement("update portal_sessions set seen_at = now() where id = $1");
-
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
-  await updateSeen(db, sessionId);
+  await db
+    .updateTable("portal_sessions")
+    .set({ seen_at: sql<Date>`now()` })
+    .where("id", "=", sessionId)
+    .execute();
 }
