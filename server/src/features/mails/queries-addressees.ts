@@ -1,14 +1,14 @@
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { MailKind } from "./kind.ts";
 import type { MailRow } from "./mail.ts";
-import type { MailSubscription } from "./queries-recipients.ts";
+import { type MailSubscription, STOPPED_AT } from "./queries-recipients.ts";
 
 export type AddresseeRow = MailRow & {
   customerLocale: string;
   chosenLocale: string | null;
   status: string;
-  /** Whether the recipient is still among those who get such mails. */
+  /** Whether the recipient still gets such mails. */
   isEntitled: boolean;
   hasUnsubscribed: boolean;
   recipientId: string | null;
@@ -26,9 +26,9 @@ export type ReadAddressees = (db: Db, ids: readonly number[]) => Promise<Address
 export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
   const withSubscription = kinds.flatMap(({ name, subscription }) => (subscription ? [{ name, subscription }] : []));
   const canUnsubscribe = `mails.kind in (${withSubscription.map(({ name }) => `'${name}'`).join(", ")})`;
-  return positionalStatement<AddresseeRow>(`
+  const select = statement<{ ids: readonly number[] }, AddresseeRow>(`
     with wanted as (
-      select distinct customer_id, address from mails where id = any($1::bigint[]) and ${canUnsubscribe}),
+      select distinct customer_id, address from mails where id = any(:ids::bigint[]) and ${canUnsubscribe}),
     new_recipients as (
       insert into mail_recipients (customer_id, address) select customer_id, address from wanted
       order by customer_id, address
@@ -60,8 +60,9 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
         on true
       left join recipients as recipient
         on recipient.customer_id = mails.customer_id and recipient.address = mails.address and ${canUnsubscribe}
-    where mails.id = any($1::bigint[])
+    where mails.id = any(:ids::bigint[])
     order by mails.turn, mails.id`);
+  return (db, ids) => select(db, { ids });
 }
 
 const entitled = ({ name, audience }: MailKind): string => `
@@ -70,7 +71,5 @@ const entitled = ({ name, audience }: MailKind): string => `
     where entitled.customer_id = mails.customer_id and entitled.address = mails.address
       and entitled.portal_user_id is not distinct from mails.portal_user_id)`;
 
-const STOPPED: Record<MailSubscription, string> = { alerts: "alerts_stopped_at", reports: "reports_stopped_at" };
-
 const stopped = ({ name, subscription }: { name: string; subscription: MailSubscription }): string =>
-  `when '${name}' then recipient.${STOPPED[subscription]} is not null`;
+  `when '${name}' then recipient.${STOPPED_AT[subscription]} is not null`;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 
 export type Limits = {
   /** Attempts to reach one address in a day, whatever became of them. */
   perAddressAndDay: number;
-  /** In the first hour of all; each may then have a little more than the busiest before it. Undefined: no such limit. */
+  /** In the very first hour. Each later one may have a little more than the busiest before. Undefined: no limit. */
   rampPerHour: number | undefined;
 };
 
@@ -15,33 +15,35 @@ export type ClaimRequest = { id: string; leaseMs: number; room: number };
 const GROWTH = 1.015;
 
 /**
- * What this hour may still have: as much more of its share as minutes have gone by. What is in somebody's hands counts
- * as sent.
+ * How many mails may still be sent this hour. Its share grows with each minute that goes by. Mails that a worker has
+ * claimed count as sent.
  */
-const selectAllowance = positionalStatement<{ allowance: number }>(`
+const selectAllowance = statement<{ rampPerHour: number; growth: number }, { allowance: number }>(`
   with this_hour as (select date_trunc('hour', now()) as hour, extract(minute from now()) + 1 as minutes),
     busiest as (
       select max(attempts) as attempts from mail_hours, this_hour
       where mail_hours.hour < this_hour.hour and mail_hours.hour > now() - interval '30 days')
-  select floor(ceil(greatest($1, coalesce(busiest.attempts, 0) * $2::numeric)) * minutes / 60)::integer
+  select floor(ceil(greatest(:rampPerHour, coalesce(busiest.attempts, 0) * :growth::numeric)) * minutes / 60)::integer
     - coalesce((select attempts from mail_hours where mail_hours.hour = this_hour.hour), 0)
     - (select count(*)::integer from mails where claimed_until > now() and is_limited) as allowance
   from this_hour, busiest`);
 
+type Claiming = { claimId: string; leaseMs: number; room: number; perAddressAndDay: number; allowance: number };
+
 /**
- * Takes mails that are due, the ones who are waited for first. An address that has had its mails of today ($4) waits for
- * tomorrow with all the others of its mails, however many: they would stand before everybody else's. Mails that
- * are not limited wait for nothing and nothing for them.
+ * Claims mails that are due, first the mails that somebody waits for. When an address has had its mails of today, all
+ * its other mails wait for tomorrow, however many they are: otherwise they would hold up everybody else's. Mails that
+ * are not limited do not wait, and no mail waits for them.
  *
- * While the database was down nobody could renew a claim: after its start, claims that ran out hold for another lease, in
- * which the living note what they sent meanwhile.
+ * While the database was down, no worker could renew its claim. So after its start, claims that ran out hold for
+ * another lease, in which the workers that still run note what they sent meanwhile.
  */
-const claimDue = positionalStatement<{ ids: string[] | null; postponed: number }>(`
-  with server as (select pg_postmaster_start_time() < now() - $2 * interval '1 ms' as is_settled),
+const claimDue = statement<Claiming, { ids: string[] | null; postponed: number }>(`
+  with server as (select pg_postmaster_start_time() < now() - :leaseMs * interval '1 ms' as is_settled),
   due as materialized (
     select id, address, is_limited, turn, due_at from mails, server
     where due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled)
-    order by turn, due_at, id limit $3 for update of mails skip locked),
+    order by turn, due_at, id limit :room for update of mails skip locked),
   counted as (
     select due.*,
       coalesce((select attempts from mail_days
@@ -52,45 +54,51 @@ const claimDue = positionalStatement<{ ids: string[] | null; postponed: number }
     from due),
   chosen as (
     select id, is_limited, row_number() over (partition by is_limited order by turn, due_at, id) as place
-    from counted where nth_today <= $4 or not is_limited),
+    from counted where nth_today <= :perAddressAndDay or not is_limited),
   postponed as (
     update mails set due_at = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC',
       answer = 'waits for tomorrow: the address has had its mails of today'
-    from server where address in (select address from counted where nth_today > $4 and is_limited)
+    from server where address in (select address from counted where nth_today > :perAddressAndDay and is_limited)
       and due_at <= now() and (claimed_until is null or claimed_until < now() and is_settled) and is_limited
       and mails.id not in (select id from chosen)
     returning 1),
   taken as (
-    update mails set claim_id = $1, claimed_until = now() + $2 * interval '1 ms'
-    from chosen where mails.id = chosen.id and (not chosen.is_limited or place <= $5)
+    update mails set claim_id = :claimId, claimed_until = now() + :leaseMs * interval '1 ms'
+    from chosen where mails.id = chosen.id and (not chosen.is_limited or place <= :allowance)
     returning mails.id)
   select (select array_agg(id) from taken) as ids, (select count(*)::integer from postponed) as postponed`);
 
-/** Sixty-four bits that mean nothing else. */
+/** The number means nothing; no other lock has it. */
 const CLAIMING = "select pg_advisory_xact_lock(7203914482210)";
 
 export type Claimed = {
   ids: number[];
-  /** Some made way for others: it is worth looking again at once. */
+  /** Some mails were postponed, so that others may come first: it is worth looking again at once. */
   madeWay: boolean;
 };
 
-/** What is ours from now until the lease ends. One claim at a time over all workers: the limits hold for all of them. */
+/** Claims mails until the lease ends. One worker claims at a time, since the limits hold for all workers together. */
 export async function claimMails(tx: Tx, { id, leaseMs, room }: ClaimRequest, limits: Limits): Promise<Claimed> {
   await sql.raw(CLAIMING).execute(tx);
   const { perAddressAndDay, rampPerHour } = limits;
-  const [ramp] = rampPerHour === undefined ? [] : await selectAllowance(tx, rampPerHour, GROWTH);
-  const [claimed] = await claimDue(tx, id, leaseMs, room, perAddressAndDay, ramp?.allowance ?? room);
-  // The driver reads a number as one, but leaves those in an array as text.
+  const [ramp] = rampPerHour === undefined ? [] : await selectAllowance(tx, { rampPerHour, growth: GROWTH });
+  const [claimed] = await claimDue(tx, {
+    claimId: id,
+    leaseMs,
+    room,
+    perAddressAndDay,
+    allowance: ramp?.allowance ?? room,
+  });
+  // The driver reads a bigint as a number, but leaves the bigints in an array as text.
   return { ids: (claimed?.ids ?? []).map(Number), madeWay: (claimed?.postponed ?? 0) > 0 };
 }
 
-const renew = positionalStatement<{ id: number }>(`
-  update mails set claimed_until = now() + $3 * interval '1 ms'
-  where claim_id = $1 and id = any($2::bigint[]) and claimed_until is not null returning id`);
+const renew = statement<{ claimId: string; ids: readonly number[]; leaseMs: number }, { id: number }>(`
+  update mails set claimed_until = now() + :leaseMs * interval '1 ms'
+  where claim_id = :claimId and id = any(:ids::bigint[]) and claimed_until is not null returning id`);
 
-/** Shows that whoever has these lives. Returns those that are still theirs: the others have been taken over. */
+/** Prolongs a worker's claim to these mails. Returns the ids it still has: other workers have taken over the rest. */
 export async function renewClaim(db: Db, claimId: string, ids: readonly number[], leaseMs: number): Promise<number[]> {
-  const rows = await renew(db, claimId, ids, leaseMs);
+  const rows = await renew(db, { claimId, ids, leaseMs });
   return rows.map(({ id }) => id);
 }

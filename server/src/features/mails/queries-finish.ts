@@ -1,32 +1,32 @@
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { MailState } from "./mail.ts";
 
-/** What became of a mail in hand. */
+/** What became of a claimed mail. */
 export type MailResult = {
   id: number;
   claim_id: string;
   state: MailState;
-  /** Whether it was this mail's turn: it has so many of them. */
+  /** Whether it counts as one of the mail's attempts, whose number is limited. */
   is_attempt: boolean;
-  /** Whether it reached a mail server, whatever that said: what the limits count. */
+  /** Whether it reached a mail server, whatever the server said. The limits count these. */
   has_reached: boolean;
-  /** When to try again, for one that waits on. */
+  /** When to try again, for a mail that keeps waiting. */
   pause_ms: number;
   message_id: string | null;
   subject: string | null;
-  /** Null: what it was. */
+  /** Null: it stays as it was. */
   answer: string | null;
 };
 
 /**
- * Writes down results, and counts the attempts against the limits. That a mail was sent is written whoever has it by
- * now, and whatever was written before; everything else only by the one who has it. One that had no turn stays due
- * since when it was.
+ * Writes down results, and counts the attempts against the limits. That a mail was sent is written even if another
+ * worker has claimed the mail by now, and whatever was written before. Everything else is written only by the worker
+ * that holds the claim. A mail that was not attempted stays due since the same moment.
  */
-const finish = positionalStatement(`
+const finish = statement<{ results: string }>(`
   with result as (
-    select * from json_to_recordset($1::json) as result (id bigint, claim_id uuid, state text, is_attempt boolean,
+    select * from json_to_recordset(:results::json) as result (id bigint, claim_id uuid, state text, is_attempt boolean,
       has_reached boolean, pause_ms float8, message_id text, subject text, answer text)),
   finished as (
     update mails set state = result.state,
@@ -50,5 +50,5 @@ const finish = positionalStatement(`
   on conflict (hour) do update set attempts = mail_hours.attempts + excluded.attempts`);
 
 export async function finishMails(db: Db, results: readonly MailResult[]): Promise<void> {
-  await finish(db, JSON.stringify(results));
+  await finish(db, { results: JSON.stringify(results) });
 }

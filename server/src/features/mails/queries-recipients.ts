@@ -1,54 +1,63 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
 
-/** What a recipient can want no more of. */
+/** What a recipient can unsubscribe from. */
 export const MAIL_SUBSCRIPTIONS = ["alerts", "reports"] as const;
 export type MailSubscription = (typeof MAIL_SUBSCRIPTIONS)[number];
 
+/** The columns that say since when a recipient has wanted no more of them. */
+export const STOPPED_AT = { alerts: "alerts_stopped_at", reports: "reports_stopped_at" } as const satisfies Record<
+  MailSubscription,
+  string
+>;
+
 export type Recipient = { id: string; address: string; customerId: string; customerName: string; partnerId: string };
 
-const SELECT = `
-  select mail_recipients.id, address, customer_id as "customerId", company_name as "customerName",
-    partner_id as "partnerId"
-  from mail_recipients join customers on customers.id = customer_id`;
+const recipients = (db: Db) =>
+  db
+    .selectFrom("mail_recipients")
+    .innerJoin("customers", "customers.id", "mail_recipients.customer_id")
+    .select([
+      "mail_recipients.id",
+      "mail_recipients.address",
+      "mail_recipients.customer_id as customerId",
+      "customers.company_name as customerName",
+      "customers.partner_id as partnerId",
+    ]);
 
-const selectRecipient = positionalStatement<Recipient>(`${SELECT} where mail_recipients.id = $1`);
+export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined> =>
+  recipients(db).where("mail_recipients.id", "=", id).executeTakeFirst();
 
-export async function findRecipient(db: Db, id: string): Promise<Recipient | undefined> {
-  const [recipient] = await selectRecipient(db, id);
-  return recipient;
-}
+export const findRecipientOf = (db: Db, customerId: string, address: string): Promise<Recipient | undefined> =>
+  recipients(db)
+    .where("mail_recipients.customer_id", "=", customerId)
+    .where("mail_recipients.address", "=", address)
+    .executeTakeFirst();
 
-const mark = (column: string) =>
-  positionalStatement<{ id: string }>(`
-    update mail_recipients set ${column} = case when $2 then now() end
-    where id = $1 and (${column} is not null) <> $2 returning id`);
-
-const marking: Record<MailSubscription, ReturnType<typeof mark>> = {
-  alerts: mark("alerts_stopped_at"),
-  reports: mark("reports_stopped_at"),
-};
-
-/** Returns false where it already was so. */
+/** Returns false if nothing had to change. */
 export async function markStopped(tx: Tx, id: string, from: MailSubscription, isStopped: boolean): Promise<boolean> {
-  const rows = await marking[from](tx, id, isStopped);
+  const rows = await tx
+    .updateTable("mail_recipients")
+    .set(STOPPED_AT[from], isStopped ? sql<Date>`now()` : null)
+    .where("id", "=", id)
+    .where(STOPPED_AT[from], isStopped ? "is" : "is not", null)
+    .returning("id")
+    .execute();
   return rows.length > 0;
 }
 
 export type Stopped = { address: string; alerts: boolean; reports: boolean };
 
-const selectStopped = positionalStatement<Stopped>(`
-  select address, alerts_stopped_at is not null as alerts, reports_stopped_at is not null as reports
-  from mail_recipients
-  where customer_id = $1 and (alerts_stopped_at is not null or reports_stopped_at is not null)
-  order by address`);
-
-/** Those who unsubscribed from mails about a customer. */
-export const listStopped = (db: Db, customerId: string): Promise<Stopped[]> => selectStopped(db, customerId);
-
-const selectByAddress = positionalStatement<Recipient>(`${SELECT} where customer_id = $1 and address = $2`);
-
-export async function findRecipientOf(db: Db, customerId: string, address: string): Promise<Recipient | undefined> {
-  const [recipient] = await selectByAddress(db, customerId, address);
-  return recipient;
-}
+/** The recipients who unsubscribed from mails about a customer. */
+export const listStopped = (db: Db, customerId: string): Promise<Stopped[]> =>
+  db
+    .selectFrom("mail_recipients")
+    .select([
+      "address",
+      sql<boolean>`alerts_stopped_at is not null`.as("alerts"),
+      sql<boolean>`reports_stopped_at is not null`.as("reports"),
+    ])
+    .where("customer_id", "=", customerId)
+    .where((eb) => eb.or([eb("alerts_stopped_at", "is not", null), eb("reports_stopped_at", "is not", null)]))
+    .orderBy("address")
+    .execute();

@@ -1,5 +1,5 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
 import type { MailState } from "./mail.ts";
 
 export type ListedMail = {
@@ -17,14 +17,6 @@ export type ListedMail = {
   messageId: string | null;
 };
 
-const selectMails = positionalStatement<ListedMail>(`
-  select mails.id, kind, state, mails.created_at as "createdAt", due_at as "dueAt", finished_at as "finishedAt", address,
-    company_name as "customerName", subject, attempts, answer, message_id as "messageId"
-  from mails join customers on customers.id = mails.customer_id
-  where ($1::text is null or state = $1) and ($2::text is null or kind = $2) and ($3::text is null or address = $3)
-    and ($4::uuid is null or customer_id = $4) and ($5::bigint is null or mails.id = $5)
-  order by mails.id desc limit $6`);
-
 export type MailFilter = {
   state?: MailState | undefined;
   kind?: string | undefined;
@@ -35,5 +27,29 @@ export type MailFilter = {
 };
 
 /** Newest first. */
-export const listMails = (db: Db, { state, kind, address, customerId, id, limit }: MailFilter): Promise<ListedMail[]> =>
-  selectMails(db, state ?? null, kind ?? null, address ?? null, customerId ?? null, id ?? null, limit);
+export function listMails(db: Db, filter: MailFilter): Promise<ListedMail[]> {
+  const { state, kind, address, customerId, id, limit } = filter;
+  let mails = db
+    .selectFrom("mails")
+    .innerJoin("customers", "customers.id", "mails.customer_id")
+    .select([
+      "mails.id",
+      "mails.kind",
+      sql<MailState>`mails.state`.as("state"),
+      "mails.created_at as createdAt",
+      "mails.due_at as dueAt",
+      "mails.finished_at as finishedAt",
+      "mails.address",
+      "customers.company_name as customerName",
+      "mails.subject",
+      "mails.attempts",
+      "mails.answer",
+      "mails.message_id as messageId",
+    ]);
+  if (state !== undefined) mails = mails.where("mails.state", "=", state);
+  if (kind !== undefined) mails = mails.where("mails.kind", "=", kind);
+  if (address !== undefined) mails = mails.where("mails.address", "=", address);
+  if (customerId !== undefined) mails = mails.where("mails.customer_id", "=", customerId);
+  if (id !== undefined) mails = mails.where("mails.id", "=", id);
+  return mails.orderBy("mails.id", "desc").limit(limit).execute();
+}
