@@ -1,36 +1,37 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
 import { ALERTED, PORTAL_USERS } from "./queries-audiences.ts";
 
 export type Promised = { domains: number; emails: number; getsAlerts: boolean };
 
-const selectPromised = positionalStatement<Promised>(`
+const selectPromised = statement<{ customerId: string; address: string }, Promised>(`
   select ${monitoredCounts("customers.id")},
     exists (
-      select from (${ALERTED}) as alerted where alerted.customer_id = customers.id and alerted.address = $2) as "getsAlerts"
-  from customers where customers.id = $1`);
+      select from (${ALERTED}) as alerted
+      where alerted.customer_id = customers.id and alerted.address = :address) as "getsAlerts"
+  from customers where customers.id = :customerId`);
 
 /** How much is watched for a customer that is known to exist, and whether alerts go to this address. */
 export async function getPromised(db: Db, customerId: string, address: string): Promise<Promised> {
-  const [promised] = await selectPromised(db, customerId, address);
+  const [promised] = await selectPromised(db, { customerId, address });
   if (!promised) throw new Error("A mail's customer is not there");
   return promised;
 }
 
 export type SignInAsking = { email: string; partnerId: string | undefined };
 
-const selectCustomers = positionalStatement<{ customerId: string }>(`
-  select entitled.customer_id as "customerId"
-  from (${PORTAL_USERS}) as entitled
-    join portal_users on portal_users.id = entitled.portal_user_id
-    join customers on customers.id = entitled.customer_id
-    left join portal_profiles on portal_profiles.portal_user_id = entitled.portal_user_id
-  where entitled.address = $1 and ($2::uuid is null or customers.partner_id = $2)
-  order by portal_profiles.seen_at desc nulls last, portal_users.created_at desc limit $3`);
-
 /** Customers that the address is a portal user of, the last visited first; of one partner, or of all. */
 export async function listCustomersOf(db: Db, { email, partnerId }: SignInAsking, most: number): Promise<string[]> {
-  const rows = await selectCustomers(db, email, partnerId ?? null, most);
+  const isMeant = partnerId === undefined ? sql`true` : sql`customers.partner_id = ${partnerId}`;
+  const { rows } = await sql<{ customerId: string }>`
+    select entitled.customer_id as "customerId"
+    from (${sql.raw(PORTAL_USERS)}) as entitled
+      join portal_users on portal_users.id = entitled.portal_user_id
+      join customers on customers.id = entitled.customer_id
+      left join portal_profiles on portal_profiles.portal_user_id = entitled.portal_user_id
+    where entitled.address = ${email} and ${isMeant}
+    order by portal_profiles.seen_at desc nulls last, portal_users.created_at desc limit ${most}`.execute(db);
   return rows.map(({ customerId }) => customerId);
 }
