@@ -1,22 +1,26 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { positionalStatement } from "../../platform/db/positional-statement.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { ReportFacts } from "./facts.ts";
 
 export type NewReport = { customerId: string; locale: string; facts: ReportFacts };
 
 export type KeptReport = { id: string; createdAt: Date };
 
-const insert = positionalStatement<KeptReport>(`
-  insert into reports (id, customer_id, month, locale, facts) values ($1, $2, $3, $4, $5)
-  on conflict (customer_id, month) do nothing
-  returning id, created_at as "createdAt"`);
-
 /** Returns undefined if the report already exists. */
-export async function insertReport(tx: Tx, { customerId, locale, facts }: NewReport): Promise<KeptReport | undefined> {
-  const [kept] = await insert(tx, newId(), customerId, `${facts.month}-01`, locale, JSON.stringify(facts));
-  return kept;
-}
+export const insertReport = (tx: Tx, { customerId, locale, facts }: NewReport): Promise<KeptReport | undefined> =>
+  tx
+    .insertInto("reports")
+    .values({
+      id: newId(),
+      customer_id: customerId,
+      month: `${facts.month}-01`,
+      locale,
+      facts: JSON.stringify(facts),
+    })
+    .onConflict((conflict) => conflict.columns(["customer_id", "month"]).doNothing())
+    .returning(["id", "created_at as createdAt"])
+    .executeTakeFirst();
 
 export async function deleteReportsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("reports").where("customer_id", "in", customerIds).execute();
@@ -35,35 +39,35 @@ export type StoredReport = {
 const REPORT = `reports.id, reports.customer_id as "customerId", to_char(month, 'YYYY-MM') as month, reports.locale, facts,
   reports.created_at as "createdAt"`;
 
-const selectReport = positionalStatement<StoredReport>(`select ${REPORT} from reports where reports.id = $1`);
+const selectReport = statement<{ id: string }, StoredReport>(`select ${REPORT} from reports where reports.id = :id`);
 
 export async function findReport(db: Db, id: string): Promise<StoredReport | undefined> {
-  const [report] = await selectReport(db, id);
+  const [report] = await selectReport(db, { id });
   return report;
 }
 
 /** A prospect may see only three facts about a breach, and a report contains many more. */
 const OF_CUSTOMER = `from reports join customers on customers.id = reports.customer_id
-  where reports.customer_id = $1 and coalesce(previous_status, status) = 'active'`;
+  where reports.customer_id = :customerId and coalesce(previous_status, status) = 'active'`;
 
-const selectOfCustomer = positionalStatement<StoredReport>(`
-  select ${REPORT} ${OF_CUSTOMER} and (reports.id = $2::uuid or month = $3::date)`);
+const selectOfCustomer = statement<{ customerId: string; id: string | null; day: string | null }, StoredReport>(`
+  select ${REPORT} ${OF_CUSTOMER} and (reports.id = :id::uuid or month = :day::date)`);
 
 export type WhichReport = { id: string } | { month: string };
 
 /** One of the customer's reports. */
 export async function findReportOf(db: Db, customerId: string, which: WhichReport): Promise<StoredReport | undefined> {
   const [id, day] = "id" in which ? [which.id, null] : [null, `${which.month}-01`];
-  const [report] = await selectOfCustomer(db, customerId, id, day);
+  const [report] = await selectOfCustomer(db, { customerId, id, day });
   return report;
 }
 
-const selectRecent = positionalStatement<{ id: string; month: string }>(`
+const selectRecent = statement<{ customerId: string }, { id: string; month: string }>(`
   select reports.id, to_char(month, 'YYYY-MM') as month ${OF_CUSTOMER} order by reports.month desc limit 12`);
 
 /** The reports of the last year, newest first. */
 export const listReports = (db: Db, customerId: string): Promise<{ id: string; month: string }[]> =>
-  selectRecent(db, customerId);
+  selectRecent(db, { customerId });
 
 /** The figures have the shape of the version that made the report, as its facts do. */
 export type ReportSummary = Pick<StoredReport, "id" | "month" | "locale" | "createdAt"> & {
@@ -74,14 +78,15 @@ export type ReportSummary = Pick<StoredReport, "id" | "month" | "locale" | "crea
   open: unknown;
 };
 
-const selectSummaries = positionalStatement<ReportSummary>(`
+const selectSummaries = statement<{ customerId: string }, ReportSummary>(`
   select id, month, locale, "createdAt", score -> 'value' as score, score -> 'level' as level,
     counts -> 'found' as found, counts -> 'resolved' as resolved, counts -> 'open' as open
   from (select ${REPORT}, facts -> 'score' as score, facts -> 'counts' as counts ${OF_CUSTOMER}) as told
   order by month desc`);
 
 /** All reports, newest first, with a few of their figures: whole facts take tens of kB each. */
-export const listSummaries = (db: Db, customerId: string): Promise<ReportSummary[]> => selectSummaries(db, customerId);
+export const listSummaries = (db: Db, customerId: string): Promise<ReportSummary[]> =>
+  selectSummaries(db, { customerId });
 
 export type Letterhead = {
   customerName: string;
@@ -92,17 +97,17 @@ export type Letterhead = {
   hasLogo: boolean;
 };
 
-const selectLetterhead = positionalStatement<Letterhead>(`
+const selectLetterhead = statement<{ customerId: string }, Letterhead>(`
   select company_name as "customerName", partners.id as "partnerId", partners.name as "partnerName",
     reply_to_email as "replyTo", colour, logo is not null as "hasLogo"
   from customers
     join partners on partners.id = customers.partner_id
     left join partner_brands on partner_brands.partner_id = partners.id
-  where customers.id = $1`);
+  where customers.id = :customerId`);
 
 /** The customer's and the partner's details for the letterhead. The customer is known to exist. */
 export async function getLetterhead(db: Db, customerId: string): Promise<Letterhead> {
-  const [letterhead] = await selectLetterhead(db, customerId);
+  const [letterhead] = await selectLetterhead(db, { customerId });
   if (!letterhead) throw new Error("A report's customer is not there");
   return letterhead;
 }
