@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 import type { NewWebhook, Traffic, Webhook, WebhookChanges } from "./webhook.ts";
 
 const columns = [
@@ -39,7 +38,7 @@ export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** What is changed is tried anew: past failures say nothing about another URL, or about what was mended meanwhile. */
+/** A changed endpoint is tried anew: past failures say nothing about another URL, or about a repaired receiver. */
 export function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<Webhook> {
   const { eventTypes, ...same } = changes;
   const isFresh = changes.url !== undefined || changes.enabled === true;
@@ -61,38 +60,35 @@ export async function markWebhookDeleted(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** In the order in which those who note results take them. */
-const endPauses = positionalStatement(`
-  with endpoints as (
-    select id from webhook_endpoints where id = any($1::uuid[]) and paused_until > now()
-    order by id for no key update)
-  update webhook_endpoints as endpoint set paused_until = null, record = record + 1
-  from endpoints where endpoint.id = endpoints.id`);
-
 /**
- * Has those that are paused tried anew, since somebody expects them to be mended; what is on the wire begins no pause. Their
- * failures in a row stay: should the next attempt fail too, they are paused again.
+ * Ends the pauses of these endpoints, since somebody expects them to work again. Attempts that are on the wire begin no
+ * new pause. The failures in a row stay: if the next attempt fails too, the endpoint is paused again. Locks the
+ * endpoints in the same order as the dispatchers that note results.
  */
 export async function resumeWebhooks(tx: Tx, ids: readonly string[]): Promise<void> {
-  await endPauses(tx, ids);
+  await sql`
+    with endpoints as (
+      select id from webhook_endpoints where id = any(${ids}::uuid[]) and paused_until > now()
+      order by id for no key update)
+    update webhook_endpoints as endpoint set paused_until = null, record = record + 1
+    from endpoints where endpoint.id = endpoints.id`.execute(tx);
 }
 
-const selectTraffic = positionalStatement<Traffic & { id: string }>(`
-  select endpoint.id, waiting.count as waiting, waiting.oldest as "oldestWaitingAt", answered.median as "medianMs"
-  from unnest($1::uuid[]) as endpoint (id)
-    cross join lateral (
-      select count(*), min(created_at) as oldest from (
-        select created_at from webhook_deliveries
-        where endpoint_id = endpoint.id and due_at is not null order by due_at, seq limit 10000) as waiting) as waiting
-    cross join lateral (
-      select percentile_cont(0.5) within group (order by total_ms) as median from (
-        select id from webhook_deliveries
-        where endpoint_id = endpoint.id order by id desc limit 50) as recent
-      join webhook_attempts on delivery_id = recent.id
-      where http_status is not null) as answered`);
-
-/** Of each endpoint, what waits for it and how quick it was lately. */
+/** What waits for each endpoint, and how quickly it answered lately. */
 export async function trafficOf(db: Db, ids: readonly string[]): Promise<Map<string, Traffic>> {
-  const rows = await selectTraffic(db, ids);
+  const { rows } = await sql<Traffic & { id: string }>`
+    select endpoint.id, waiting.count as waiting, waiting.oldest as "oldestWaitingAt", answered.median as "medianMs"
+    from unnest(${ids}::uuid[]) as endpoint (id)
+      cross join lateral (
+        select count(*), min(created_at) as oldest from (
+          select created_at from webhook_deliveries
+          where endpoint_id = endpoint.id and due_at is not null
+          order by due_at, seq limit 10000) as waiting) as waiting
+      cross join lateral (
+        select percentile_cont(0.5) within group (order by total_ms) as median from (
+          select id from webhook_deliveries
+          where endpoint_id = endpoint.id order by id desc limit 50) as recent
+        join webhook_attempts on delivery_id = recent.id
+        where http_status is not null) as answered`.execute(db);
   return new Map(rows.map(({ id, ...traffic }) => [id, traffic]));
 }

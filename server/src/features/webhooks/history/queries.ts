@@ -1,8 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { MINUTE } from "../../../kernel/duration.ts";
 import { firstIdAt } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 import type { AttemptRow } from "./attempt-view.ts";
 
 export type DeliveryRow = {
@@ -30,46 +29,54 @@ export type DeliveryFilter = {
   limit: number;
 };
 
-const COLUMNS = `
+const COLUMNS = sql`
   delivery.id, endpoint_id as "webhookId", delivery.customer_id as "customerId", delivery.type,
   attempt_count as "attemptCount",
   coalesce(event_id, delivery.id) as "idempotencyToken", event_id is null as "isTest", state,
   delivery.created_at as "createdAt", finished_at as "finishedAt",
   case due_at when '-infinity' then asked_at else due_at end as "nextAttemptAt"`;
 
-/** Of each of the owner's endpoints the newest, and of those the newest: the primary key gives both in order. */
-const selectDeliveries = positionalStatement<DeliveryRow>(`
-  select newest.* from webhook_endpoints as endpoint cross join lateral (
-    select ${COLUMNS} from webhook_deliveries as delivery
-    where endpoint_id = endpoint.id
-      and ($3::text is null or delivery.type = $3) and ($4::text is null or state = $4)
-      and ($5::timestamptz is null or delivery.created_at >= $5)
-      and ($6::timestamptz is null or delivery.created_at < $6::timestamptz + interval '1 ms')
-      and ($7::uuid is null or delivery.id < $7)
-      -- Ids grow with time: only the stretch that the moments bound is read, and a minute on both sides of it.
-      and ($9::uuid is null or delivery.id >= $9) and ($10::uuid is null or delivery.id < $10)
-    order by delivery.id desc limit $8) as newest
-  where endpoint.owner_id = $1 and ($2::uuid is null or endpoint.id = $2)
-  order by newest.id desc limit $8`);
+/** Ids grow with time: only the ids between the two moments are read, and those of a minute before and after. */
+const idNear = (moment: string, awayMs: number): string =>
+  firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
 
-export const listDeliveries = (db: Db, ownerId: string, filter: DeliveryFilter): Promise<DeliveryRow[]> => {
-  const { webhookId, eventType, status, from, to, cursor, limit } = filter;
-  const idNear = (moment: string | undefined, awayMs: number) =>
-    moment === undefined ? undefined : firstIdAt(new Date(Math.max(Date.parse(moment) + awayMs, 0)));
-  const stretch = [idNear(from, -MINUTE), idNear(to, MINUTE)];
-  return selectDeliveries(db, ownerId, webhookId, eventType, status, from, to, cursor, limit, ...stretch);
-};
+function matching({ eventType, status, from, to, cursor }: DeliveryFilter): RawBuilder<boolean> {
+  const conditions = [sql`endpoint_id = endpoint.id`];
+  if (eventType !== undefined) conditions.push(sql`delivery.type = ${eventType}`);
+  if (status !== undefined) conditions.push(sql`state = ${status}`);
+  if (from !== undefined) {
+    conditions.push(sql`delivery.created_at >= ${from}`);
+    conditions.push(sql`delivery.id >= ${idNear(from, -MINUTE)}`);
+  }
+  if (to !== undefined) {
+    conditions.push(sql`delivery.created_at < ${to}::timestamptz + interval '1 ms'`);
+    conditions.push(sql`delivery.id < ${idNear(to, MINUTE)}`);
+  }
+  if (cursor !== undefined) conditions.push(sql`delivery.id < ${cursor}`);
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
 
-const selectDelivery = positionalStatement<DeliveryRow & { payload: Record<string, unknown> }>(`
-  select ${COLUMNS}, coalesce(events.data, test_payload) as payload
-  from webhook_endpoints as endpoint
-    join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-    left join events on events.id = event_id
-  where endpoint.owner_id = $1 and delivery.id = $2`);
+/** Reads the newest of each of the owner's endpoints, and of these the newest: the primary key has both in order. */
+export async function listDeliveries(db: Db, ownerId: string, filter: DeliveryFilter): Promise<DeliveryRow[]> {
+  const { webhookId, limit } = filter;
+  const isMeant = webhookId === undefined ? sql`true` : sql`endpoint.id = ${webhookId}`;
+  const { rows } = await sql<DeliveryRow>`
+    select newest.* from webhook_endpoints as endpoint cross join lateral (
+      select ${COLUMNS} from webhook_deliveries as delivery
+      where ${matching(filter)} order by delivery.id desc limit ${limit}) as newest
+    where endpoint.owner_id = ${ownerId} and ${isMeant}
+    order by newest.id desc limit ${limit}`.execute(db);
+  return rows;
+}
 
 export async function findDelivery(db: Db, ownerId: string, id: string) {
-  const [row] = await selectDelivery(db, ownerId, id);
-  return row;
+  const { rows } = await sql<DeliveryRow & { payload: Record<string, unknown> }>`
+    select ${COLUMNS}, coalesce(events.data, test_payload) as payload
+    from webhook_endpoints as endpoint
+      join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
+      left join events on events.id = event_id
+    where endpoint.owner_id = ${ownerId} and delivery.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Of these deliveries, in the order in which they were made. */

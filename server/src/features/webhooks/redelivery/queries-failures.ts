@@ -1,5 +1,5 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { positionalStatement } from "../../../platform/db/positional-statement.ts";
 
 /** Which of an owner's failures; bounds are inclusive. */
 export type FailureFilter = {
@@ -9,23 +9,19 @@ export type FailureFilter = {
   to?: string | undefined;
 };
 
-const MATCHING = `
-  delivery.owner_id = $1 and state = 'failed' and event_id is not null
-  and ($2::uuid is null or endpoint_id = $2) and ($3::text is null or delivery.type = $3)
-  and ($4::timestamptz is null or finished_at >= $4)
-  and ($5::timestamptz is null or finished_at <= $5)`;
+function matching(ownerId: string, { webhookId, eventType, from, to }: FailureFilter): RawBuilder<boolean> {
+  const conditions = [sql`delivery.owner_id = ${ownerId} and state = 'failed' and event_id is not null`];
+  if (webhookId !== undefined) conditions.push(sql`endpoint_id = ${webhookId}`);
+  if (eventType !== undefined) conditions.push(sql`delivery.type = ${eventType}`);
+  if (from !== undefined) conditions.push(sql`finished_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`finished_at <= ${to}`);
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
 
-/** And not under way already, and with somewhere to go. */
-const REDELIVERABLE = `${MATCHING} and due_at is null
+/** Matching failures that are not being sent again already, and whose endpoint has not been deleted. */
+const redeliverable = (ownerId: string, filter: FailureFilter): RawBuilder<boolean> => sql`
+  ${matching(ownerId, filter)} and due_at is null
   and exists (select from webhook_endpoints as endpoint where endpoint.id = endpoint_id and deleted_at is null)`;
-
-const filterParameters = (ownerId: string, { webhookId, eventType, from, to }: FailureFilter): unknown[] => [
-  ownerId,
-  webhookId,
-  eventType,
-  from,
-  to,
-];
 
 export type FailureRow = {
   id: string;
@@ -36,84 +32,81 @@ export type FailureRow = {
   failedAt: Date;
 };
 
-const selectFailures = positionalStatement<FailureRow>(`
-  select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
-    data as payload, finished_at as "failedAt"
-  from webhook_deliveries as delivery join events on events.id = event_id
-  where ${MATCHING} order by finished_at desc, delivery.id desc limit $6 offset $7`);
-
-const selectCount = positionalStatement<{ count: number }>(
-  `select count(*) from webhook_deliveries as delivery where ${MATCHING}`,
-);
-
-export const listFailures = (
+export async function listFailures(
   db: Db,
   ownerId: string,
   filter: FailureFilter,
   page: { limit: number; offset: number },
-): Promise<FailureRow[]> => selectFailures(db, ...filterParameters(ownerId, filter), page.limit, page.offset);
-
-export async function countFailures(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
-  const [row] = await selectCount(db, ...filterParameters(ownerId, filter));
-  return row?.count ?? 0;
+): Promise<FailureRow[]> {
+  const { rows } = await sql<FailureRow>`
+    select delivery.id, delivery.type as "eventType", target_url as "targetUrl", event_id as "idempotencyToken",
+      data as payload, finished_at as "failedAt"
+    from webhook_deliveries as delivery join events on events.id = event_id
+    where ${matching(ownerId, filter)}
+    order by finished_at desc, delivery.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
 }
 
-const selectRedeliverable = positionalStatement<{ webhookId: string; count: number }>(
-  `select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery where ${REDELIVERABLE} group by 1`,
-);
+export async function countFailures(db: Db, ownerId: string, filter: FailureFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from webhook_deliveries as delivery where ${matching(ownerId, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
-/** How many could be sent again now, by where to. */
-export const countRedeliverable = (
+/** How many could be sent again now, for each endpoint. */
+export async function countRedeliverable(
   db: Db,
   ownerId: string,
   filter: FailureFilter,
-): Promise<{ webhookId: string; count: number }[]> => selectRedeliverable(db, ...filterParameters(ownerId, filter));
+): Promise<{ webhookId: string; count: number }[]> {
+  const { rows } = await sql<{ webhookId: string; count: number }>`
+    select endpoint_id as "webhookId", count(*) from webhook_deliveries as delivery
+    where ${redeliverable(ownerId, filter)} group by 1`.execute(db);
+  return rows;
+}
 
 type LockedFailure = { endpointId: string; isAlreadyNext: boolean; isDeleted: boolean };
 
-/** Its endpoint first, as by those who note results: so neither waits crosswise for the other. */
-const lockOne = positionalStatement<LockedFailure>(`
-  select endpoint_id as "endpointId", deleted_at is not null as "isDeleted",
-    coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext"
-  from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
-  where endpoint.owner_id = $1 and delivery.id = $2 and state = 'failed' and event_id is not null
-  for no key update of endpoint, delivery`);
-
+/** Locks the endpoint first, in the same order as the dispatchers that note results: so neither deadlocks the other. */
 export async function lockFailure(tx: Tx, ownerId: string, id: string): Promise<LockedFailure | undefined> {
-  const [row] = await lockOne(tx, ownerId, id);
-  return row;
+  const { rows } = await sql<LockedFailure>`
+    select endpoint_id as "endpointId", deleted_at is not null as "isDeleted",
+      coalesce(due_at = '-infinity' or claimed_until > now(), false) as "isAlreadyNext"
+    from webhook_endpoints as endpoint join webhook_deliveries as delivery on delivery.endpoint_id = endpoint.id
+    where endpoint.owner_id = ${ownerId} and delivery.id = ${id} and state = 'failed' and event_id is not null
+    for no key update of endpoint, delivery`.execute(tx);
+  return rows[0];
 }
-
-const startRound = positionalStatement(`
-  update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(),
-    round_start = case when due_at is null then attempt_count else round_start end
-  where endpoint_id = $1 and id = $2`);
 
 /**
- * Begins another round of attempts, or brings the next of a running one forward: it goes before all else. Until an
- * attempt succeeds it stays a failure.
+ * Begins another round of attempts, or brings the next attempt of a running round forward: it goes before all else.
+ * Until an attempt succeeds, the delivery stays a failure.
  */
 export async function markRedelivering(tx: Tx, endpointId: string, id: string): Promise<void> {
-  await startRound(tx, endpointId, id);
+  await sql`
+    update webhook_deliveries set due_at = '-infinity', asked_at = clock_timestamp(),
+      round_start = case when due_at is null then attempt_count else round_start end
+    where endpoint_id = ${endpointId} and id = ${id}`.execute(tx);
 }
-
-const startRounds = positionalStatement<{ id: string; failedAt: Date }>(`
-  with next as (
-    select endpoint_id, id, finished_at from webhook_deliveries as delivery
-    where ${REDELIVERABLE} and ($6::timestamptz is null or (finished_at, id) > ($6, $7::uuid))
-    order by finished_at, id limit $8 for no key update),
-  begun as (
-    update webhook_deliveries as delivery set due_at = clock_timestamp(), round_start = attempt_count
-    from next where delivery.endpoint_id = next.endpoint_id and delivery.id = next.id)
-  select id, finished_at as "failedAt" from next order by finished_at, id`);
 
 export type Place = { failedAt: Date | null; id: string | null };
 
-/** The same for the next ones, oldest failure first. */
-export const markNextRedelivering = (
+/** Begins another round for each of the next failures, oldest first. */
+export async function markNextRedelivering(
   tx: Tx,
   ownerId: string,
   filter: FailureFilter,
   { after, limit }: { after: Place; limit: number },
-): Promise<{ id: string; failedAt: Date }[]> =>
-  startRounds(tx, ...filterParameters(ownerId, filter), after.failedAt, after.id, limit);
+): Promise<{ id: string; failedAt: Date }[]> {
+  const isNext = after.failedAt === null ? sql`true` : sql`(finished_at, id) > (${after.failedAt}, ${after.id}::uuid)`;
+  const { rows } = await sql<{ id: string; failedAt: Date }>`
+    with next as (
+      select endpoint_id, id, finished_at from webhook_deliveries as delivery
+      where ${redeliverable(ownerId, filter)} and ${isNext}
+      order by finished_at, id limit ${limit} for no key update),
+    begun as (
+      update webhook_deliveries as delivery set due_at = clock_timestamp(), round_start = attempt_count
+      from next where delivery.endpoint_id = next.endpoint_id and delivery.id = next.id)
+    select id, finished_at as "failedAt" from next order by finished_at, id`.execute(tx);
+  return rows;
+}

@@ -56,7 +56,7 @@ const LONGEST_PAUSE_SECONDS = 30;
 /**
  * Notes a batch of attempts and what follows from them, all at once. Every request on the wire gets its row, also that
  * of a worker which was so slow that its claim is another's by now; the delivery itself follows only who holds it.
- * Endpoints are locked in the order of their ids, so that two batches never wait crosswise.
+ * Endpoints are locked in the order of their ids, so that two batches never deadlock.
  */
 const FINISH = `with results as materialized (
      select * from json_to_recordset(:results::json) as result (endpoint_id uuid, delivery_id uuid, claim_id uuid,
@@ -81,7 +81,7 @@ const FINISH = `with results as materialized (
          when 'retry' then now() + delay_ms * interval '1 ms' when 'released' then due_at end,
        attempt_count = attempt_count + case outcome when 'released' then 0 else 1 end,
        claim_id = null, claimed_until = null,
-       -- As precise as it is shown, so that whoever filters by what he saw finds it.
+       -- As precise as the API shows it, so that a filter with the shown moment finds it.
        finished_at = case when outcome in ('delivered', 'failed') then date_trunc('milliseconds', now())
          else finished_at end,
        target_url = coalesce(results.target_url, delivery.target_url)

@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 
 export type TestDelivery = { ownerId: string; webhookId: string; type: string; payload: Record<string, unknown> };
 
-/** Before everything that is due: whoever tests is waiting for it. */
+/** Goes before everything that is due: somebody waits for the test. */
 export async function insertTestDelivery(tx: Tx, { ownerId, webhookId, type, payload }: TestDelivery): Promise<string> {
   const id = newId();
   await tx
