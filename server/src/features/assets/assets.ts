@@ -9,21 +9,21 @@ import type { WatchedAssets } from "./queries-domains.ts";
 export const MOST_DOMAINS = 1_000;
 export const MOST_EMAILS = 10_000;
 
-/** What is watched for a customer, normalised and without repetition. */
+/** What is monitored for a customer, normalised and without duplicates. */
 export type Assets = { domains: string[]; emails: string[] };
 
 const unique = (values: string[]): string[] => [...new Set(values)];
 
-/** Domains to be watched from now on: public mail providers are refused. */
+/** Domains to monitor from now on: public mail providers are refused. */
 export const domainList = (verdictOf: DomainVerdicts) =>
   z.array(monitoredDomain(verdictOf)).max(MOST_DOMAINS).transform(unique);
 
-/** Domains of which some may be watched already, providers among them. Each has the place that it was sent in. */
+/** Domains that may already be monitored, even if they are providers. Keeps each domain's position in the request. */
 export const AnyDomainList = z.array(monitoredDomain(() => "allow")).max(MOST_DOMAINS);
 
 export const EmailList = z.array(EmailAddress).max(MOST_EMAILS).transform(unique);
 
-/** Refuses, in the words of `domainList`, those that are providers; what is watched already may stay. */
+/** Refuses providers with the same message as `domainList`. Domains that are already monitored may stay. */
 export function refuseProviders(
   sent: readonly string[],
   verdictOf: DomainVerdicts,

@@ -6,14 +6,17 @@ import { deleteAssets, insertAssets, listAssets } from "./queries.ts";
 
 export type AssetChange = { added: Assets; removed: Assets; now: Assets };
 
-/** The full new list of either kind; a kind that is left out stays as it is. */
+/** The full new list of either kind. A kind that is left out does not change. */
 export type Replacement = { domains?: string[] | undefined; emails?: string[] | undefined };
 
-/** For whom it is watched. The contact is watched beside the list and does not count against its length. */
+/**
+ * The customer that owns the assets. The contact is monitored in addition to the list and does not count towards its
+ * length.
+ */
 export type AssetOwner = { id: string; contactEmail: string | null };
 
-// The three below expect the customer's row to be locked: they read the lists, decide, and write. A provider that is
-// watched from before it was known as one may stay, and may go.
+// The three functions below expect the customer's row to be locked: they read the lists, decide, and write. A provider
+// that was monitored before it was known as one may stay, and may be removed.
 
 export async function replaceAssets(
   tx: Tx,

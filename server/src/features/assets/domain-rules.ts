@@ -3,21 +3,21 @@ import { type DomainVerdicts, nearestOf, noVerdicts } from "../../kernel/domain-
 import type { Db } from "../../platform/db/database.ts";
 import { listRules } from "./queries-domains.ts";
 
-/** What the operator says about domains, at hand for checks that cannot wait for the database. */
+/** The operator's domain rules, in memory for checks that cannot wait for the database. */
 export type DomainRules = {
-  /** By the nearest rule: one for a domain covers its subdomains. */
+  /** The nearest rule decides: a rule for a domain covers its subdomains. */
   verdictOf: DomainVerdicts;
   /**
-   * To be called before a request with such a list is checked. Asks the database every few seconds at most, and not at
-   * all where no domain is named.
+   * Call this before validating a request that contains such a list. It queries the database every few seconds at most,
+   * and not at all if the request names no domain.
    */
   refreshFor(body: unknown, list: string): Promise<void>;
 };
 
-/** A new rule holds on every node after this time. */
+/** A new rule applies on every node after this time. */
 const BELIEVED_MS = 3 * SECOND;
 
-/** An operator's rules are some dozens, so all of them are read at once: a request costs no query of its own. */
+/** An operator has a few dozen rules, so all of them are read at once: a request needs no query of its own. */
 export function createDomainRules(db: Db): DomainRules {
   let verdictOf = noVerdicts;
   let believedUntil = -Infinity;
@@ -36,13 +36,13 @@ export function createDomainRules(db: Db): DomainRules {
     verdictOf: (domain) => verdictOf(domain),
     async refreshFor(body, list) {
       if (!namesAny(body, list) || performance.now() < believedUntil) return;
-      // Requests that come together wait for one answer.
+      // Concurrent requests share one query.
       await (reading ??= read());
     },
   };
 }
 
-/** The body is as it was sent: anything at all. */
+/** The body is not validated yet, so it can be anything. */
 function namesAny(body: unknown, list: string): boolean {
   const sent = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[list] : undefined;
   return Array.isArray(sent) && sent.length > 0;

@@ -3,15 +3,15 @@ import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Assets } from "./assets.ts";
 
 export type Spelling = {
-  /** How the customer writes a mailbox; nothing where it does not watch it. */
+  /** How the customer spells a mailbox; empty if the customer does not monitor it. */
   of(mailbox: string): readonly string[];
-  /** Whether it watches the mailbox by name, and not only with its domain. */
+  /** Whether the customer monitors the mailbox by name, and not only through its domain. */
   names(mailbox: string): boolean;
 };
 
 /**
- * Watched addresses are written as the customer wrote them, `+tag` and all; others under a watched domain, which were
- * discovered, as their mailbox.
+ * Monitored addresses are shown as the customer wrote them, including `+tag`. Addresses discovered under a monitored
+ * domain are shown as their mailbox.
  */
 export function spellingOf({ emails, domains }: Assets): Spelling {
   const watched = new Set(domains);

@@ -21,24 +21,24 @@ export function actorOf(request: FastifyRequest): Actor {
   return actorFrom(request, { kind: "key", id: keyId, distributorId, partnerId });
 }
 
-/** Somebody who is known by other means than an API key, with where the request came from. */
+/** An actor that is known by other means than an API key, with the origin of the request. */
 export const actorFrom = (request: FastifyRequest, who: Actor): Actor => ({ ...who, ...originOf(request) });
 
-/** From where a request came, as the audit trail notes it. */
+/** Where a request came from, as the audit trail records it. */
 export const originOf = (request: FastifyRequest): Pick<Actor, "ip" | "requestId"> => ({
   ip: addressOf(request),
   requestId: request.id,
 });
 
-/** Work that the clock starts. */
+/** Scheduled work. */
 export const systemActor = (job: string): Actor => ({ kind: "system", id: job });
 
 export type AuditEntry = {
   actor: Actor;
-  /** The slice's word for it, such as `customer.upgraded`. */
+  /** The slice's name for it, such as `customer.upgraded`. */
   action: string;
   subject: { kind: string; id: string };
-  /** The partner whose trail it belongs to, where the actor does not speak for it. */
+  /** The partner whose trail the entry belongs to, if the actor does not act for that partner. */
   partnerId?: string;
   /** What is worth knowing later. Never a secret, and no personal data beyond what the subject itself holds. */
   details?: Record<string, unknown>;
@@ -52,7 +52,7 @@ const insertEntries = statement<{ rows: string }>(`
 
 export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => recordAudits(tx, [entry]);
 
-/** Written in the transaction of the change: the entry exists exactly when the change does. */
+/** Writes the entries in the transaction of the change: an entry exists exactly when its change does. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map(({ actor, action, subject, partnerId, details }) => ({
     id: newId(),

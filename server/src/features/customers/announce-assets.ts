@@ -3,12 +3,12 @@ import { addAssets, type AssetChange, type Assets, isEmpty } from "../assets/ind
 import { recordEvent } from "../events/index.ts";
 import { assetsAdded, assetsRemoved, type Customer, referenceOf, requestScan } from "./customer.ts";
 
-/** Watches more for a customer whose row the caller holds, as part of a change that is audited by itself. */
+/** Adds assets for a customer whose row the caller has locked. The caller audits the change that this is part of. */
 export async function watchMore(tx: Tx, customer: Customer, more: Assets): Promise<void> {
   await announceAssets(tx, customer, await addAssets(tx, customer, more));
 }
 
-/** Tells what changed, and has what is new looked up while the customer is looked after. */
+/** Records events for what changed. Requests a scan for new assets, unless the customer is offboarded. */
 export async function announceAssets(tx: Tx, customer: Customer, { added, removed }: AssetChange): Promise<void> {
   const about = { partnerId: customer.partnerId, customer: referenceOf(customer) };
   if (!isEmpty(removed)) await recordEvent(tx, assetsRemoved, { ...about, ...removed });

@@ -27,7 +27,7 @@ export type ChangeAssets = {
   partnerId: string;
   customerId: string;
   assets: Replacement;
-  /** The operator's word on domains that come to be watched. */
+  /** What the operator decided about domains that are added to monitoring. */
   verdictOf: DomainVerdicts;
 };
 
@@ -39,7 +39,7 @@ export async function readAssets(db: Db, partnerId: string, customerId: string):
   return viewOf(await findWatched(db, customerId));
 }
 
-/** The three changes a partner can make: put a list in place of the old, add to it, take from it. */
+/** The three changes a partner can make: replace the list, add to it, or remove from it. */
 export const replaceMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
   changed(tx, command, (customer) => replaceAssets(tx, customer, command.assets, command.verdictOf));
 export const addMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
@@ -56,7 +56,7 @@ async function changed(
 ): Promise<View> {
   const customer = await lockCustomer(tx, partnerId, customerId);
   if (!customer) {
-    // What is wrong with the request is said before whether there is such a customer.
+    // An invalid request is reported before a missing customer.
     refuseProviders(assets.domains ?? [], verdictOf);
     throw notFound(CUSTOMER_NOT_FOUND);
   }

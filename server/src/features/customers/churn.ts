@@ -5,11 +5,12 @@ import type { Customer } from "./customer.ts";
 import { countChurnThisMonth, hasChurnedThisMonth, insertChurn } from "./queries-churn.ts";
 
 /**
- * Takes one place of the partner's monthly churn limit, or refuses. A customer that left earlier this month and came back
- * has its place already, so it may leave again though the limit is reached.
+ * Takes one slot of the partner's monthly churn limit, or refuses. A customer that left earlier this month and came
+ * back already has its slot, so it may leave again even when the limit is reached.
  *
- * The caller holds the customer's row. The partner's row is locked before counting, so two calls at the same instant
- * cannot both take the last place. Customer first, partner second is the order everywhere, so the locks cannot cross.
+ * The caller has locked the customer's row. This locks the partner's row before counting, so two calls at the same
+ * instant cannot both take the last slot. The order is always customer first, partner second, so these locks cannot
+ * deadlock.
  */
 export async function countAgainstChurnLimit(tx: Tx, { id, partnerId }: Customer): Promise<void> {
   if (await hasChurnedThisMonth(tx, id)) return;

@@ -10,7 +10,7 @@ const api = testApi();
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-/** What a partner may send: JSON objects of moderate size and depth, as they come out of a parser. */
+/** What a partner may send: JSON objects of moderate size and depth, as a parser returns them. */
 const customData = fc
   .dictionary(fc.string({ unit: "grapheme-composite" }), fc.jsonValue({ maxDepth: 4 }), { noNullPrototype: true })
   .map((data) => JSON.parse(JSON.stringify(data).replaceAll("\\u0000", "")) as Record<string, unknown>)

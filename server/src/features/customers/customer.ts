@@ -19,7 +19,7 @@ export type Customer = {
   state: LifecycleState;
 };
 
-/** Whether all is told: an offboarded customer's partner goes on seeing what it saw before. */
+/** Whether the partner sees full details. An offboarded customer's partner still sees what it saw before. */
 export const seesEverything = ({ state }: Customer): boolean => (state.previous ?? state.status) === "active";
 
 /** How events name this customer. */
@@ -48,14 +48,17 @@ export const assetsAdded = defineEvent(
 
 export const assetsRemoved = defineEvent("customer.asset.removed", "Assets were removed.", assetLists);
 
-/** Looks a customer's assets up anew. Queued with the change that makes it necessary; done by scanning. */
+/**
+ * Scans a customer's assets again. Queued in the transaction of the change that requires it; the scanning slice runs
+ * it.
+ */
 export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uuid }));
 
-/** Asked for twice before it has started, it is done once. */
+/** Requests before the scan has started are merged into one. */
 export const requestScan = (tx: Tx, { id }: Pick<Customer, "id">): Promise<void> =>
   enqueue(tx, scanCustomer, { customerId: id }, { dedupeKey: id });
 
-/** For what trickles in: the scans that it asks for within this time are one, and so is what is told of them. */
+/** For changes that trickle in: all requests within this time share one scan, and one announcement. */
 export const requestScanWithin = (tx: Tx, { id }: Pick<Customer, "id">, withinMs: number): Promise<void> =>
   enqueue(
     tx,
@@ -64,7 +67,7 @@ export const requestScanWithin = (tx: Tx, { id }: Pick<Customer, "id">, withinMs
     { dedupeKey: id, runAt: new Date(Date.now() + withinMs), keepsMoment: true },
   );
 
-/** In the order of ids, so that two who ask for the same never wait crosswise. */
+/** Sorted by id, so that two transactions requesting the same scans cannot deadlock. */
 export async function requestScans(tx: Tx, ids: readonly string[]): Promise<void> {
   const inOrder = ids.toSorted();
   await enqueueAll(

@@ -16,16 +16,16 @@ export const Recipients = z
   .max(100)
   .transform((emails) => [...new Set(emails)]);
 
-/** With an offset, or without one for UTC. */
+/** With an offset; without one, it is UTC. */
 const Instant = z.iso
   .datetime({ offset: true, local: true, error: "must be an ISO 8601 date-time such as 2026-01-31T09:00:00Z" })
   .transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
 
-/** Optional in the way clients write it: left out, or null. */
+/** Optional the way clients write it: left out, or null. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** The same, with what stands in its place. */
+/** The same, with a default. */
 const orElse = <Schema extends z.ZodType>(schema: Schema, byDefault: NonNullable<z.output<Schema>>) =>
   schema.nullish().transform((value): NonNullable<z.output<Schema>> => value ?? byDefault);
 
@@ -34,7 +34,7 @@ const domainsToWatch = (verdictOf: DomainVerdicts) =>
     "Domains to monitor, their subdomains included. At least one entry here or in assetsEmails.",
   );
 
-/** By what is known of mail providers alone. */
+/** Checks domains against the known mail providers only. */
 export const OnboardRequest = z
   .object({
     companyName: textOf(1, 200),
@@ -65,11 +65,11 @@ export const OnboardRequest = z
   });
 export type OnboardRequest = z.infer<typeof OnboardRequest>;
 
-/** The same, where the operator's word on domains counts too. */
+/** The same, but also applies the operator's domain rules. */
 export const onboardRequest = (verdictOf: DomainVerdicts) =>
   OnboardRequest.safeExtend({ assetsDomains: domainsToWatch(verdictOf) });
 
-/** Only what is sent changes; `null` clears the two that may be empty. */
+/** Changes only the fields that are sent; `null` clears the two that may be empty. */
 export const InfoChanges = z
   .object({
     companyName: textOf(1, 200).optional(),

@@ -1,14 +1,14 @@
 import type { Assets } from "../assets/index.ts";
 import { defineHappening } from "../events/index.ts";
 
-/** Customers have become active: onboarded as such, or upgraded. Those who come back are not among them. */
+/** Customers have become active: onboarded as active, or upgraded. Reactivated customers are not included. */
 export const customersActivated = defineHappening<{ customerId: string }>("customer.activated");
 
 /** Customers have been offboarded. */
 export const customersLeft = defineHappening<{ customerId: string }>("customer.left");
 
-/** Customers have fewer assets monitored than before. */
+/** Customers have fewer monitored assets than before. */
 export const assetsUnmonitored = defineHappening<{ customerId: string; stillMonitored: Assets }>("assets.unmonitored");
 
-/** The access of portal users has passed to other addresses, and so to other people. */
+/** The access of portal users has moved to other addresses, and so to other people. */
 export const portalUsersMoved = defineHappening<{ portalUserId: string }>("portal-user.moved");

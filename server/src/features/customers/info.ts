@@ -40,13 +40,13 @@ export type ChangeInfo = {
 };
 
 /**
- * A new contact address is watched from now on and takes over the portal access. The old one stays watched until the
- * partner removes it: nobody expects that correcting a name ends protection.
+ * A new contact address is monitored from now on and takes over the portal access. The old one stays monitored until
+ * the partner removes it: correcting a contact should not end protection.
  */
 export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
   const { actor, partnerId, distributorId, customerId, changes } = command;
   const { planId, planType, contactEmail } = changes;
-  // What is wrong with the request is said before whether there is such a customer.
+  // An invalid request is reported before a missing customer.
   const choosesPlan = planId !== undefined || planType !== undefined;
   const plan = choosesPlan ? await choosePlan(tx, distributorId, { planId, planType }) : undefined;
   const customer = await queries.lockCustomer(tx, partnerId, customerId);

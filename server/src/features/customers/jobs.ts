@@ -5,10 +5,10 @@ import { untilNone } from "../../platform/jobs/until-none.ts";
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
 
-/** Lets customers that have been inactive for long fall dormant. */
+/** Marks customers that have been inactive for a long time as dormant. */
 const fallDormant = defineJob("fall-dormant", z.unknown());
 
-/** Runs until none is left, a bounded number of customers in each transaction. */
+/** Runs until no customer is left, with a bounded number of customers in each transaction. */
 export const dormancy = (inactiveDays: number): JobHandler =>
   handle(fallDormant, async (_payload, { db, log }) => {
     const actor = systemActor(fallDormant.name);

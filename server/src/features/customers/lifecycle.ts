@@ -12,7 +12,7 @@ import { type LifecycleState, transition, type Trigger } from "./transitions.ts"
 
 export type MoveCustomer = { actor: Actor; partnerId: string; customerId: string };
 
-/** Prospect to active. The contact of a prospect gets its portal access now, unless the partner had said no. */
+/** Prospect to active. The contact gets portal access now, unless the partner declined it. */
 export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "upgrade");
   await giveContactAccess(tx, customer);
@@ -27,7 +27,9 @@ export async function downgradeCustomer(tx: Tx, command: MoveCustomer): Promise<
   return customer;
 }
 
-/** Ends the service for a customer and tells so. Returns false where it had ended before, which changes nothing. */
+/**
+ * Ends the service for a customer and records the event. Returns false, and changes nothing, if it had already ended.
+ */
 export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<boolean> {
   const { customer, from, moved } = await move(tx, command, "offboard");
   if (!moved) return false;
@@ -40,7 +42,7 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
   return true;
 }
 
-/** Back to what the customer was before it was offboarded. */
+/** Returns the customer to the status it had before it was offboarded. */
 export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer } = await move(tx, command, "reactivate");
   await requirePartner(tx, customer.partnerId);
@@ -50,7 +52,10 @@ export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise
 
 const DORMANT_AT_ONCE = 500;
 
-/** Lets customers that have been inactive for long fall dormant; returns how many, so the caller knows to go on. */
+/**
+ * Marks customers that have been inactive for a long time as dormant. Returns how many, so the caller knows when to
+ * stop.
+ */
 export async function letFallDormant(tx: Tx, actor: Actor, which: queries.LongInactive): Promise<number> {
   const customers = await queries.lockLongInactive(tx, which, DORMANT_AT_ONCE);
   for (const previous of ["prospect", "active"] as const) {
@@ -69,7 +74,7 @@ export async function letFallDormant(tx: Tx, actor: Actor, which: queries.LongIn
 
 type Move = { customer: Customer; from: LifecycleState; moved: boolean };
 
-/** Lock, decide, write: the one way a customer's status changes on request. */
+/** Lock, decide, write: every requested status change goes through here. */
 async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trigger: Trigger): Promise<Move> {
   const customer = await queries.lockCustomer(tx, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);

@@ -34,7 +34,7 @@ export const CustomerList = z.object({
   pagination: CursorPagination,
 });
 
-/** One page, newest first; the cursor is the last customer of the page before. */
+/** One page, newest first. The cursor is the last customer of the previous page. */
 export async function listCustomers(
   db: Db,
   partnerId: string,

@@ -13,7 +13,7 @@ import { insertCustomer } from "./queries.ts";
 
 export type OnboardCustomer = { actor: Actor; partnerId: string; distributorId: string; request: OnboardRequest };
 
-/** Makes the customer with all that belongs to it: what is watched, the portal user, the event, the first scan. */
+/** Creates the customer with everything that belongs to it: monitored assets, portal user, event, first scan. */
 export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise<Customer> {
   const { actor, partnerId, distributorId, request } = command;
   const plan = await choosePlan(tx, distributorId, request);
@@ -51,6 +51,6 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
   return customer;
 }
 
-/** The contact's address is watched too. */
+/** The contact's address is monitored too. */
 const withContact = ({ contactEmail, assetsEmails }: OnboardRequest): string[] =>
   contactEmail === undefined ? assetsEmails : [...new Set([...assetsEmails, contactEmail])];

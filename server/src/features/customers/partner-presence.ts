@@ -2,10 +2,16 @@ import type { Tx } from "../../platform/db/database.ts";
 import { unverified } from "../../platform/http/caller.ts";
 import { lockPartner } from "../organisations/index.ts";
 
-/** As a caller sees it whose key was believed a moment too long. */
+/**
+ * The partner was deleted while its key was still cached as valid. The caller gets the same error as for an unknown
+ * key.
+ */
 export const partnerGone = unverified;
 
-/** For a customer that returns: its partner must not be deleted meanwhile. New ones see to it when they are inserted. */
+/**
+ * For a reactivated customer: locks its partner, so that nothing deletes it meanwhile. For a new customer, the insert
+ * does this.
+ */
 export async function requirePartner(tx: Tx, partnerId: string): Promise<void> {
   if (!(await lockPartner(tx, partnerId))) throw partnerGone();
 }

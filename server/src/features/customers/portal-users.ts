@@ -4,7 +4,10 @@ import { type Customer, seesEverything } from "./customer.ts";
 import { portalUsersMoved } from "./happenings.ts";
 import { hasPortalUser, linkPortalUser, movePortalUsers } from "./queries.ts";
 
-/** Links the contact to the portal where there is to be access; a link that is there already moves to the contact. */
+/**
+ * Gives the contact portal access if the customer should have it. An existing portal user moves to the contact's
+ * address.
+ */
 export async function giveContactAccess(tx: Tx, customer: Customer): Promise<void> {
   const { id, contactEmail } = customer;
   if (contactEmail === null) return;
@@ -17,11 +20,11 @@ export async function giveContactAccess(tx: Tx, customer: Customer): Promise<voi
   );
 }
 
-/** The same for a customer that cannot have a link yet. */
+/** The same for a customer that cannot have a portal user yet. */
 export async function giveNewContactAccess(tx: Tx, customer: Customer): Promise<void> {
   const { id, contactEmail } = customer;
   if (contactEmail !== null && isToHaveAccess(customer)) await linkPortalUser(tx, id, contactEmail);
 }
 
-/** As the partner asked for; otherwise active customers do and prospects do not. */
+/** What the partner asked for; by default active customers get access and prospects do not. */
 const isToHaveAccess = (customer: Customer): boolean => customer.platformAccess ?? seesEverything(customer);

@@ -57,7 +57,7 @@ const changes = ({ verdictOf }: DomainRules) =>
     },
   ] as const;
 
-/** What is watched for a customer. */
+/** The assets monitored for a customer. */
 export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRules }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/assets", {

@@ -25,7 +25,7 @@ const WhichCustomer = z.object({ customerId: uuidOf("Customer ID") });
 
 const Moved = z.object({ ...success, message: z.string(), customerId: Uuid, status: CustomerStatus });
 
-/** The three moves that answer alike. */
+/** The three transitions that share a response. */
 const MOVES = [
   {
     path: "/customer/upgrade",

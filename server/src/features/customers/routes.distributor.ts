@@ -10,7 +10,10 @@ import { actorOf } from "../audit/index.ts";
 import { deletePartner } from "../organisations/index.ts";
 import { countLiveCustomers } from "./queries.ts";
 
-/** Here and not among the partners' own routes, because only this slice knows whether customers still depend on one. */
+/**
+ * This route is here and not with the partner routes, because only this slice knows whether a partner still has
+ * customers.
+ */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.delete("/partners/:partnerUuid", {

@@ -4,7 +4,7 @@ import { type CustomerStatus, type LifecycleState, type LiveStatus, transition, 
 
 const LIVE: LiveStatus[] = ["prospect", "active"];
 
-/** Every state there is: two in which a customer is looked after, and two times two in which it was let go. */
+/** Every possible state: two live ones, and two offboarded ones for each of the two previous statuses. */
 const STATES: LifecycleState[] = [
   ...LIVE.map((status) => ({ status, previous: null })),
   ...LIVE.flatMap((previous) => (["inactive", "dormant"] as const).map((status) => ({ status, previous }))),
@@ -13,7 +13,7 @@ const TRIGGERS: Trigger[] = ["upgrade", "downgrade", "offboard", "reactivate", "
 
 type Consequence = CustomerStatus | "before" | "409" | "409, says reactivate" | "nothing changes";
 
-/** The table of the lifecycle as the decisions give it. */
+/** The lifecycle table from the decisions. */
 const TABLE: Record<Trigger, Record<CustomerStatus, Consequence>> = {
   upgrade: { prospect: "active", active: "409", inactive: "409, says reactivate", dormant: "409, says reactivate" },
   downgrade: { prospect: "409", active: "prospect", inactive: "409", dormant: "409" },

@@ -3,18 +3,18 @@ import { z } from "zod";
 export const CustomerStatus = z.enum(["prospect", "active", "inactive", "dormant"]);
 export type CustomerStatus = z.infer<typeof CustomerStatus>;
 
-/** What a customer can be while it is looked after, and so what it returns to when it is reactivated. */
+/** The statuses of a live customer, and so the statuses that reactivation can return it to. */
 export type LiveStatus = Extract<CustomerStatus, "prospect" | "active">;
 
 export type Trigger = "upgrade" | "downgrade" | "offboard" | "reactivate" | "long inactivity";
 
-/** `previous` is what the customer was before it was offboarded; it is kept exactly as long as that lasts. */
+/** `previous` is the status before offboarding. It is set exactly while the customer is offboarded. */
 export type LifecycleState =
   { status: LiveStatus; previous: null } | { status: "inactive" | "dormant"; previous: LiveStatus };
 
 export type Transition = { kind: "move"; to: LifecycleState } | { kind: "stay" } | { kind: "refuse"; because: string };
 
-/** The whole lifecycle after onboarding. Everything that changes a status asks here first. */
+/** The whole lifecycle after onboarding. Every status change asks here first. */
 export function transition(from: LifecycleState, trigger: Trigger): Transition {
   switch (trigger) {
     case "upgrade":
@@ -24,7 +24,7 @@ export function transition(from: LifecycleState, trigger: Trigger): Transition {
         ? move({ status: "prospect", previous: null })
         : refuse(NO_DOWNGRADE[from.status]);
     case "offboard":
-      // Asking twice is no error: partners retry, and the second call must not announce a second departure.
+      // Offboarding twice is no error: partners retry, and the second call must not announce a second departure.
       return from.previous === null ? move({ status: "inactive", previous: from.status }) : { kind: "stay" };
     case "reactivate":
       return from.previous !== null

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 
-/** What happened, and the `data` that a webhook about it carries. */
+/** What happened, and the `data` that its webhook carries. */
 export type EventKind<Data> = { type: string; description: string; data: z.ZodType<Data> };
 
 /** How every event names its customer. */
@@ -13,7 +13,7 @@ export const CustomerReference = z.object({
 });
 export type CustomerReference = z.infer<typeof CustomerReference>;
 
-/** An event about a customer: its own fields after the two that all events share. */
+/** An event about a customer: the two fields that all events share, then its own. */
 export function defineEvent<Fields extends z.ZodRawShape>(type: string, description: string, fields: Fields) {
   return { type, description, data: z.object({ partnerId: Uuid, customer: CustomerReference, ...fields }) };
 }

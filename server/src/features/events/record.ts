@@ -7,8 +7,8 @@ import { type Happening, notifySubscribers, type RecordedEvent } from "./subscri
 type Occurrence = { partnerId: string; customer: CustomerReference };
 
 /**
- * Writes to the outbox: the event exists exactly when the change it speaks of does. `data` is stored as it will be
- * sent, so a later change of the customer never alters what is told about the past.
+ * Writes to the outbox, in the transaction of the change: the event exists exactly when the change does. `data` is
+ * stored as it will be sent, so a later change to the customer never alters what webhooks say about the past.
  */
 export async function recordEvent<Data extends Occurrence>(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function recordEvent<Data extends Occurrence>(
   await notifySubscribers(tx, kind.type, [recorded]);
 }
 
-/** Tells the other slices, in this transaction. Nothing is stored, and nobody outside learns of it. */
+/** Notifies the other slices in this transaction. Stores nothing and sends nothing outside. */
 export const recordHappening = <Fact>(
   tx: Tx,
   { name }: Happening<Fact>,

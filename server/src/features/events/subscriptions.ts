@@ -1,15 +1,15 @@
 import type { Tx } from "../../platform/db/database.ts";
 import type { EventKind } from "./event.ts";
 
-/** Something that other slices act on and nobody outside is told of. The type says what is known about each case. */
+/** Something that other slices act on, but that is not sent outside. The type says what is known about each case. */
 export type Happening<Fact> = { name: string; facts?: readonly Fact[] };
 
 export const defineHappening = <Fact>(name: string): Happening<Fact> => ({ name });
 
-/** What a subscriber to an event learns of it. */
+/** What a subscriber learns about an event. */
 export type RecordedEvent = { eventId: string; partnerId: string; customerId: string };
 
-/** Runs in the transaction of what happened, with all cases at once. */
+/** Runs in the transaction of the change, with all cases at once. */
 type Subscriber<Fact> = (tx: Tx, facts: readonly Fact[]) => Promise<void>;
 
 /** What one slice does when something has happened in another. */
@@ -27,12 +27,12 @@ export const onEvent = ({ type }: Pick<EventKind<unknown>, "type">, run: Subscri
 
 let subscriptions: readonly Subscription[] | undefined;
 
-/** Every process that changes anything calls this first; `main/subscriptions.ts` has the list. */
+/** Every process that changes data calls this first; `main/subscriptions.ts` has the list. */
 export function connectSubscriptions(all: readonly Subscription[]): void {
   subscriptions = all;
 }
 
-/** Runs what is subscribed to this, one after the other in the order of the list. */
+/** Runs the subscribers to this name one after the other, in the order of the list. */
 export async function notifySubscribers(tx: Tx, name: string, facts: readonly unknown[]): Promise<void> {
   if (!subscriptions) throw new Error(`'${name}' happened before the subscriptions were connected`);
   if (facts.length === 0) return;

@@ -4,7 +4,7 @@ import { type Button, type Card, type MailSender, mailtoUrl, subjectOf, writeLet
 
 const MOST_ADDRESSES = 20;
 
-/** Of a breach there is nothing here but the addresses: what is not passed in cannot slip out. */
+/** Contains nothing about a breach except the addresses: what is not passed in cannot leak. */
 type FoundView = {
   locale: string;
   sender: MailSender;
@@ -36,7 +36,7 @@ export function foundLetter({ locale, sender, customerName, breaches, portalUrl,
   );
 }
 
-/** Those in the most breaches first. */
+/** Lists the addresses in the most breaches first. */
 function addressesCard(breaches: FoundView["breaches"], locale: string): Card {
   const text = textsIn("email", locale);
   const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ import { foundLetter } from "./alert-letter-redacted.ts";
 const MOST_STEPS = 6;
 const MOST_BREACHES = 10;
 
-/** What mails say of a breach to everybody who stands in it. */
+/** The lines about a breach that are the same for every address in it. */
 const linesOf = onceForBreach(({ breachDate, dataClasses }, locale) =>
   breachLines({ breachDate, dataClasses: mostSevereFirst(dataClasses) }, locale),
 );
@@ -34,18 +34,18 @@ export type AlertView = {
   locale: string;
   sender: MailSender;
   customerName: string;
-  /** A prospect is told of addresses and how many breaches, and nothing else. */
+  /** A prospect learns only the addresses and the number of breaches. */
   isRedacted: boolean;
   /** Most urgent first. */
   breaches: readonly AlertedBreach[];
-  /** Null where the recipient cannot sign in. A breach is at `${portalUrl}/breaches/${id}`. */
+  /** Null if the recipient cannot sign in. A breach is at `${portalUrl}/breaches/${id}`. */
   portalUrl: string | null;
-  /** Who can sign in, where it is not the recipient; null where nobody can. */
+  /** The address that can sign in, if it is not the recipient's; null if there is none. */
   portalUser: string | null;
   unsubscribeUrl: string;
 };
 
-/** One mail about what one scan found. With ten breaches it takes about 1 ms of processor time to write. */
+/** One mail about everything one scan found. With ten breaches it takes about 1 ms of CPU time to write. */
 export function alertLetter(given: AlertView): Letter {
   const view = { ...given, locale: resolveLocale(given.locale) };
   return view.isRedacted ? foundLetter(view) : fullLetter(view);
@@ -141,7 +141,7 @@ function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
   return { title: text("alert.breaches.title"), parts: [{ kind: "items", items }, ...more] };
 }
 
-/** Who can look at the rest, where the reader cannot. */
+/** Says who can see the details if the reader cannot. */
 function accessLine({ locale, sender, customerName: customer, portalUrl, portalUser }: AlertView): string | undefined {
   if (portalUrl !== null) return undefined;
   const text = textsIn("email", locale);

@@ -15,7 +15,7 @@ const OWNER = "owner@juniper.example";
 
 type Fields = Record<string, unknown> & { partner?: TestPartner; breach?: Record<string, unknown> };
 
-/** A customer whose one address stands in one breach, after its first scan. */
+/** A customer with one address in one breach, after its first scan. */
 async function anExposed({ partner, breach: catalogued = {}, ...fields }: Fields = {}) {
   const owner = partner ?? (await aPartner(database.db));
   const breach = await aBreach(database.db, catalogued);
@@ -70,7 +70,7 @@ test("what one scan found is one alert for each recipient, however often that is
   await scanned(database.db, customerId);
   expect(await addressesOf(customerId)).toHaveLength(2);
 
-  // Written by somebody who does not know the rules.
+  // A manual change that breaks the rule against duplicates.
   await database.pool.query("update customers set alert_recipients = alert_recipients || alert_recipients");
   await exposed(database.db, await aBreach(database.db), watched);
   await scanned(database.db, customerId);

@@ -16,10 +16,10 @@ const alert: MailKind = {
   audience: ALERTED,
 };
 
-/** Puts an alert into the outbox for everybody who gets one. */
+/** Puts an alert into the outbox for every recipient. */
 export const putAlerts = puttingMails(alert);
 
-/** Puts an alert into the outbox for everybody who gets one. */
+/** Puts an alert into the outbox for every recipient when a breach is found. */
 export const alerting: Subscription = onEvent(breachFound, putAlerts);
 
 /** What one scan or import found, as far as it is still open and monitored when the mail is written. */

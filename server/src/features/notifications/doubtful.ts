@@ -1,6 +1,6 @@
 import type { Breach } from "../catalogue/index.ts";
 
-/** Breaches that alerts are otherwise silent about: nobody should be woken for what may not be true. */
+/** Breaches that send no alerts by default: an alert should not wake people for something that may not be true. */
 export const DOUBTFUL = ["spam-lists", "unverified", "fabricated"] as const;
 export type Doubtful = (typeof DOUBTFUL)[number];
 
@@ -10,6 +10,6 @@ const isDoubtful: Record<Doubtful, (breach: Breach) => boolean> = {
   fabricated: ({ fabricated }) => fabricated,
 };
 
-/** Whether a breach is worth an alert; `also` are the doubtful ones that are wanted nevertheless. */
+/** Whether a breach is worth an alert. `also` lists the doubtful kinds that the operator wants anyway. */
 export const isWorthAnAlert = (breach: Breach, also: readonly Doubtful[]): boolean =>
   DOUBTFUL.every((kind) => also.includes(kind) || !isDoubtful[kind](breach));

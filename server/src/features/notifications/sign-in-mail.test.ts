@@ -12,7 +12,7 @@ import { sendingSignInLinks } from "./sign-in.ts";
 const api = testApi();
 let server: MailServer;
 const lines: string[] = [];
-/** Everything, and without the redaction that the real log adds: nothing is to depend on a list of names. */
+/** Logs everything, without the redaction of the real log: secrecy must not depend on a list of field names. */
 const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const ask = (email: string): Promise<Page> =>
     body: new URLSearchParams({ email }).toString(),
   });
 
-/** Does what was asked for, as workers would, all at once. */
+/** Runs the queued jobs concurrently, as workers would. */
 async function doJobs(mostADay = 1000): Promise<number> {
   const { rows } = await api.database.pool.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
@@ -49,7 +49,7 @@ async function doJobs(mostADay = 1000): Promise<number> {
 
 const anOffice = () => aPostOffice(api.database, server, { publicUrl: () => api.baseUrl, log });
 
-/** The link in a mail: the one in both of its forms. */
+/** The link in a mail. Checks that both forms of the mail contain the same one. */
 async function linkIn(mail: ReceivedMail | undefined): Promise<string> {
   if (!mail) throw new Error("Nothing arrived");
   const { text = "", html = "" } = await read(mail);
@@ -85,7 +85,7 @@ test("a known and an unknown address are answered alike, and leave alike behind 
   const unknown = anAddress();
   const [one, other] = [await ask(known), await ask(unknown)];
   expect([one.status, other.status]).toEqual([200, 200]);
-  // Apart from when and under which number.
+  // The headers without the ones that differ for each request.
   const lasting = ({ headers }: Page) => ({ ...headers, date: "", "x-request-id": "", "ratelimit-remaining": "" });
   expect(lasting(other)).toEqual({ ...lasting(one), "content-length": other.headers["content-length"] });
   expect(other.text).toBe(one.text.replaceAll(known, unknown));
@@ -115,7 +115,7 @@ test("a mailbox gets links so often a day, however its address is written, and w
   const spellings = [email, tagged, email.toUpperCase(), tagged.toUpperCase(), email];
   const answers: Page[] = [];
   for (const spelling of spellings) answers.push(await ask(spelling));
-  // More than there may be, and at the same moment.
+  // More than the limit allows, all at the same moment.
   expect(await doJobs(3)).toBe(spellings.length);
   expect(await mailsOf(api.database)).toHaveLength(3);
 
@@ -127,7 +127,7 @@ test("a mailbox gets links so often a day, however its address is written, and w
   await doJobs(3);
   expect(await mailsOf(api.database)).toHaveLength(3);
 
-  // Nobody else's are fewer, and tomorrow is another day.
+  // Other addresses keep their full limit, and the count starts again the next day.
   const other = anAddress();
   await aUser(other);
   await ask(other);
@@ -209,7 +209,7 @@ test("a second attempt at the mail has another link, under the same message id, 
   for (const link of links) expect(await confirm(aBrowser(api), tokenOf(link))).toMatchObject({ status: 200 });
 });
 
-/** Every table, the jobs' included, that holds this text anywhere. */
+/** Every table that contains this text anywhere, including the jobs. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(

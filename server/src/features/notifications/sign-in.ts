@@ -9,10 +9,13 @@ import { listCustomersOf, type SignInAsking } from "./queries.ts";
 import { PORTAL_USERS } from "./queries-audiences.ts";
 import { signInLetter } from "./sign-in-letter.ts";
 
-/** An MSP may be the portal user of all its customers; nobody wants a hundred mails for one click. */
+/** An MSP may be the portal user of all its customers, and must not get a hundred mails for one click. */
 const MOST_LINKS = 20;
 
-/** Nobody's mailbox is filled by others who ask in its name; who asks too often is answered all the same. */
+/**
+ * The daily limit stops others from flooding a mailbox by asking in its name. The response is the same when it is
+ * reached.
+ */
 export const sendingSignInLinks = (mostADay: number): JobHandler =>
   handle(sendSignInLinks, async ({ email, partnerId }, { db }) => {
     await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId }, mostADay));
@@ -28,7 +31,7 @@ const signIn: MailKind = {
 };
 const putLinks = puttingMails(signIn);
 
-/** One for each customer that the address is a portal user of. */
+/** Puts one mail into the outbox for each customer that the address is a portal user of. */
 async function mailSignInLinks(tx: Tx, asking: SignInAsking, mostADay: number): Promise<void> {
   const { email } = asking;
   const customerIds = await listCustomersOf(tx, asking, MOST_LINKS);
@@ -39,12 +42,14 @@ async function mailSignInLinks(tx: Tx, asking: SignInAsking, mostADay: number): 
   );
 }
 
-/** Nobody waits longer for a link; by then another was asked for. */
+/** A link this late is useless: the person has given up or asked for another. */
 const MOST_AGE_MS = HOUR;
 
 const actor = systemActor("sign-in-mail");
 
-/** The link is made with the mail, so that it is stored nowhere on its way: a second attempt has another. */
+/**
+ * The link is created when the mail is written, so it is never stored on the way. A second attempt creates a new one.
+ */
 export const signInMail = (db: Db, publicUrl: () => string): MailWriter => ({
   kind: signIn,
   async write({ portalUserId: userId, address, partnerId, customerId, createdAt, locale, sender, customerName }) {

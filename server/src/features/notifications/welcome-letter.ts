@@ -8,7 +8,7 @@ export type WelcomeView = {
   customerName: string;
   signInUrl: string;
   monitored: { domains: number; emails: number };
-  /** Whether alerts go to the reader: nothing is promised that will not come. */
+  /** Whether the reader gets alerts: the letter promises nothing that will not come. */
   getsAlerts: boolean;
 };
 

@@ -18,7 +18,10 @@ const welcome: MailKind = {
 /** Puts a welcome into the outbox for the customer's portal users. */
 export const welcoming: Subscription = onHappening(customersActivated, puttingMails(welcome));
 
-/** For the portal user of a customer that has just become active. It signs nobody in: it may lie in a mailbox for years. */
+/**
+ * For the portal user of a customer that has just become active. It contains no sign-in link, because it may stay in a
+ * mailbox for years.
+ */
 export const welcomeMail = (db: Db): MailWriter => ({
   kind: welcome,
   async write({ customerId, address, isProspect, locale, sender, customerName, links }) {
