@@ -7,15 +7,15 @@ import type { MailKind } from "./kind.ts";
 import { type AddresseeRow, readingAddressees } from "./queries-addressees.ts";
 import type { MailSender } from "./sender.ts";
 
-/** What a mail goes with, or why it need not go. */
+/** A mail with its recipient and sender, and the reason if it should not be sent after all. */
 export type Addressed = { mail: OutgoingMail; withdrawal: Withdrawal | undefined };
 
 export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
 
-/** A partner's logo is up to 256 KiB, and thousands of mails in a row are the same partner's. */
+/** A partner's logo can be 256 KiB, and thousands of consecutive mails can belong to one partner. */
 const MOST_LOGOS = 50;
 
-/** Looks up to whom and in whose name mails go. */
+/** Looks up the recipient and the sender of each mail. */
 export function openAddressBook(db: Db, kinds: readonly MailKind[], publicUrl: () => string): AddressBook {
   const readAddressees = readingAddressees(kinds);
   const logos = new LRUCache<string, { logo: MailSender["logo"] }>({ max: MOST_LOGOS });

@@ -6,7 +6,7 @@ import type { Item, StepLine } from "./content.ts";
 const MOST_CLASSES = 6;
 const MOST_ADDRESSES = 5;
 
-/** When it was, as a month, and what was exposed: the same for everybody who stands in the breach. */
+/** The month of the breach and what was exposed: the same lines for every address in the breach. */
 export function breachLines(
   { breachDate, dataClasses }: { breachDate: string; dataClasses: readonly string[] },
   locale: string,
@@ -20,20 +20,20 @@ export function breachLines(
   return [month, text("breach.exposed", { classes: joinList(items, locale) })];
 }
 
-/** Most languages write months small, but not at the beginning of a line. */
+/** Most languages write months in lower case, but not at the start of a line. */
 const capitalised = (text: string, locale: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 type BreachOfMail = {
   title: string;
   severity: Severity;
   lines: readonly string[];
-  /** The first of them, or all; `addresses` says how many there are. */
+  /** All addresses, or only the first few; `addresses` is the total. */
   emails: readonly string[];
   addresses: number;
   url?: string | undefined;
 };
 
-/** A breach as mails list it. */
+/** A breach as an item in a mail's list. */
 export function breachItem({ title, severity, lines, emails, addresses, url }: BreachOfMail, locale: string): Item {
   const text = textsIn("email", locale);
   const shown = emails.slice(0, MOST_ADDRESSES);
@@ -48,7 +48,7 @@ type Step = { action: string; reason: string; minutes: number };
 
 export function stepLines(steps: readonly Step[], locale: string): StepLine[] {
   const text = textsIn("email", locale);
-  // "10 min" stays together.
+  // A non-breaking space keeps "10 min" on one line.
   const timeOf = (minutes: number) => text("minutes", { minutes }).replaceAll(" ", "\u00a0");
   return steps.map(({ action, reason, minutes }) => ({ action, reason, time: timeOf(minutes) }));
 }

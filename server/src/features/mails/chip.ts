@@ -3,10 +3,10 @@ import { type Level, TONE_OF_LEVEL } from "../../kernel/score-scale.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
 import type { Severity } from "../catalogue/index.ts";
 
-/** The word says what the colours say. */
+/** The word and the colour mean the same. */
 export type Chip = { tone: Tone; word: string };
 
-/** The portal's words, so that a mail and the page that it leads to say the same. */
+/** Uses the portal's words, so that a mail and the page it links to agree. */
 export const severityChip = (severity: Severity, locale: string): Chip => ({
   tone: severity,
   word: textsIn("portal", locale)(`severity.${severity}`),

@@ -7,7 +7,7 @@ export type Item = { title: string; url?: string; chip?: Chip; lines: readonly s
 
 export type Part =
   | { kind: "text"; text: string }
-  /** How many more there are than the list above it shows, and where. */
+  /** Says how many items the list above leaves out, and where to find them. */
   | { kind: "more"; text: string }
   | { kind: "steps"; steps: readonly StepLine[] }
   | { kind: "items"; items: readonly Item[] }
@@ -17,23 +17,23 @@ export type Part =
 
 export type Card = { title: string; note?: string; parts: readonly Part[] };
 
-/** A quiet one stands beside another that matters more. */
+/** A quiet button is next to a more important one. */
 export type Button = { label: string; url: string; isQuiet?: boolean };
 
 /**
- * What a mail says, before it is a page or plain text: both are written from this, so that neither can leave out what
- * the other says. Nothing in it is escaped, and names may hold anything.
+ * What a mail says, before it becomes HTML or plain text. Both forms are written from this, so neither can leave out
+ * what the other says. Nothing in it is escaped, and names may contain anything.
  */
 export type Content = {
   subject: string;
-  /** What lists of mails show behind the subject; it stands somewhere in the mail as well. */
+  /** The text that mail programs show after the subject. The mail itself contains it too. */
   preview: string;
   headline: string;
   lead: string;
   cards: readonly Card[];
   buttons: readonly Button[];
   closing?: string | undefined;
-  /** Why the reader gets this. */
+  /** Why the reader gets this mail. */
   why: string;
   unsubscribe?: Button;
 };

@@ -17,7 +17,7 @@ import type { Database } from "../../platform/db/database.ts";
 const database = mailDatabase();
 const ADDRESS = "owner@juniper.example";
 
-/** The database for a post office that can be cut off from it. */
+/** A database connection for a post office that a test can cut off. */
 async function behindProxy(): Promise<{ behind: Database; proxy: DatabaseProxy }> {
   const proxy = await aDatabaseProxy(database.url);
   const behind = openTestDatabase(proxy.url);
@@ -25,7 +25,7 @@ async function behindProxy(): Promise<{ behind: Database; proxy: DatabaseProxy }
   return { behind, proxy };
 }
 
-/** Noted as if nothing had happened. */
+/** Checks that the mail was sent once and recorded completely, as without any failure. */
 async function expectNotedOnce(server: MailServer): Promise<void> {
   const [mail] = await untilStates(database, ["sent"]);
   const [received, ...more] = server.received;
@@ -48,7 +48,7 @@ test("a mail that was taken while the database was away is noted once it is back
   await anAlertedCustomer(database, [ADDRESS]);
   aPostOffice(behind, server);
   await until(() => expect(server.accepted).toHaveLength(1));
-  // It has been tried, more than once.
+  // The office has tried to record it more than once.
   const before = proxy.tried;
   await until(() => expect(proxy.tried).toBeGreaterThan(before + 10));
   await proxy.open();
@@ -76,7 +76,7 @@ test("a mail that is on its way while its claim runs out, the database being awa
   proxy.shut();
   await database.pool.query("update mails set claimed_until = now() - interval '1 second'");
   await proxy.open();
-  // One that comes meanwhile shows that the office looks for mails again, and has looked past this one.
+  // The arrival of a second mail shows that the office is claiming again and has passed over the first one.
   await anAlertedCustomer(database, ["two@juniper.example"]);
   await until(async () => {
     await database.pool.query("select pg_notify('mails', '')");
@@ -101,7 +101,7 @@ test("a mail that was claimed just before the database went away is given back, 
   const { behind, proxy } = await behindProxy();
   const server = await aMailServer();
   await anAlertedCustomer(database, [ADDRESS]);
-  // To whom it goes is read after the claim.
+  // The office reads the recipient after the claim.
   proxy.loseAnswers("partnerName", 1);
   aPostOffice(behind, server, { leaseMs: 3_600_000 });
   await until(() => expect(proxy.lost).toBe(1));
@@ -134,7 +134,7 @@ test("what the database refuses of one mail's note costs the others noted with i
   }
 });
 
-/** Comes before PostgreSQL's own where the path says so. */
+/** PostgreSQL prefers this function to its own if the search path puts `public` first. */
 const STARTED = (when: string) =>
   `create or replace function public.pg_postmaster_start_time() returns timestamptz language sql as 'select ${when}'`;
 

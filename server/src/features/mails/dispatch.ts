@@ -16,10 +16,10 @@ export type Dispatching = {
   schedule: readonly number[];
 };
 
-/** `interrupted`: it could not be written, for no fault of its own, and is free again. */
+/** `interrupted`: the mail could not be written because the database was away. It is free to be claimed again. */
 export type Dispatched = { result: MailResult; outcome: MailOutcome["kind"] | "withdrawn" | "interrupted" };
 
-/** Writes one mail and hands it over. */
+/** Writes one mail and hands it to the mail server. */
 export async function dispatch(
   { mail, withdrawal }: Addressed,
   claimId: string,
@@ -52,7 +52,7 @@ export async function dispatch(
   return { result, outcome: outcome.kind };
 }
 
-/** The same for every attempt at a mail. */
+/** Every attempt at a mail uses the same message id. */
 const messageIdOf = ({ messageKey }: OutgoingMail, from: string): string =>
   `${messageKey}${from.slice(from.lastIndexOf("@"))}`;
 
@@ -66,7 +66,7 @@ async function writeMail(
     return await writer.write(mail);
   } catch (error) {
     if (isDatabaseAway(error)) return { interrupted: "could not be written while the database was away" };
-    // Of one mail: the others go on, and this one is tried again with the usual patience.
+    // Only this mail is affected: the others go on, and this one is retried on the usual schedule.
     log.error({ err: error, mailId: mail.id }, "a mail could not be written");
     return { failed: "could not be written; the log says why" };
   }
@@ -103,5 +103,5 @@ function whatNow(
 
 const MOST_ANSWER = 500;
 
-/** What a server says may be anything. */
+/** A server's answer can contain anything. */
 const storable = (answer: string): string => answer.replaceAll("\0", "").slice(0, MOST_ANSWER).toWellFormed();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aLogo, aSender } from "../../../test/letters.ts";
 import { markOf } from "./html-mark.ts";
 
-/** A start of image, a comment, and a frame header with this size. */
+/** A JPEG's start marker, a comment, and a frame header with this size. */
 const jpegOf = (width: number, height: number): Buffer => {
   const frame = Buffer.from([0xff, 0xc2, 0, 11, 8, 0, 0, 0, 0, 1, 0, 0, 0]);
   frame.writeUInt16BE(height, 5);

@@ -8,7 +8,7 @@ const SIDE_PX = 36;
 const WIDEST_PX = 200;
 const CID = "logo@partner";
 
-/** Mail programs show neither SVG nor, many of them, WebP. */
+/** Mail programs do not show SVG, and many do not show WebP. */
 const SHOWN: Readonly<Record<string, { filename: string; sizeOf: (content: Buffer) => Size | undefined }>> = {
   "image/png": { filename: "logo.png", sizeOf: sizeOfPng },
   "image/jpeg": { filename: "logo.jpg", sizeOf: sizeOfJpeg },
@@ -18,7 +18,7 @@ type Size = { width: number; height: number };
 
 type Mark = { html: string; attachment: Attachment | undefined };
 
-/** The partner's logo as an attached picture, else the first letter of its name in its colour. */
+/** The partner's logo as an attached image, or else the first letter of its name in its colour. */
 export function markOf({ name, colours, logo }: MailSender): Mark {
   const shown = logo && SHOWN[logo.type];
   const size = logo && shown?.sizeOf(logo.content);
@@ -27,7 +27,7 @@ export function markOf({ name, colours, logo }: MailSender): Mark {
   return { html: picture(size), attachment };
 }
 
-/** Both sides are said: Outlook heeds no maximum, and shows a large picture at full size. */
+/** Sets both width and height: Outlook ignores maximum sizes and shows a large image at full size. */
 function picture({ width, height }: Size): string {
   const scale = Math.min(SIDE_PX / height, WIDEST_PX / width);
   const shownWidth = Math.max(1, Math.round(width * scale));
@@ -47,13 +47,15 @@ function monogram(name: string, colour: string): string {
   );
 }
 
-/** A PNG begins with its size. */
+/** A PNG starts with its size. */
 function sizeOfPng(content: Buffer): Size | undefined {
   if (content.length < 24) return undefined;
   return sizeFrom(content.readUInt32BE(16), content.readUInt32BE(20));
 }
 
-/** A JPEG says its size in a frame header (C0 to CF, but for C4, C8 and CC), after segments that say their lengths. */
+/**
+ * A JPEG has its size in a frame header (C0 to CF, except C4, C8 and CC), after segments that state their own lengths.
+ */
 function sizeOfJpeg(content: Buffer): Size | undefined {
   for (let at = 2; at + 9 <= content.length && content[at] === 0xff; at += 2 + content.readUInt16BE(at + 2)) {
     const marker = content[at + 1] ?? 0;

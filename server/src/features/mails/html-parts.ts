@@ -5,11 +5,11 @@ import type { Button, Card, Item, Part, StepLine } from "./content.ts";
 import { BUTTON_TYPE, CHIPS, LINKS, ROW_LINE, TYPE } from "./html-style.ts";
 import type { MailSender } from "./sender.ts";
 
-/** Screen readers pass over these tables, which are there because Outlook lays out nothing else. */
+/** The role makes screen readers skip these tables. Outlook supports no other layout. */
 export const TABLE = `<table role="presentation" cellspacing="0" cellpadding="0" border="0"`;
 const FULL_TABLE = `${TABLE} width="100%" style="width:100%;border-collapse:separate">`;
 
-/** An address goes to the next line as a whole; one that is longer than a line breaks wherever it must. */
+/** An address moves to the next line as a whole. One that is longer than a line breaks anywhere. */
 const WHOLE = `<span style="display:inline-block;max-width:100%">$&</span>`;
 const keepAddresses = (escaped: string): string =>
   escaped.includes("@") ? escaped.replace(/(?<!\S)[^\s@]+@\S+/g, WHOLE) : escaped;
@@ -18,13 +18,13 @@ const paragraph = (text: string, type: string): string => `<p ${type}>${keepAddr
 
 const chipped = ({ tone, word }: Chip): string => `<span ${CHIPS[tone]}>${escapeHtml(word)}</span>`;
 
-/** Rows of a list have a line between them. */
+/** List rows are separated by a line. */
 const rowStart = (index: number, top: number, left = 0): string =>
   index === 0
     ? `valign="top" style="padding:${top - 10}px 0 0 ${left}px"`
     : `class="line" valign="top" style="padding:${top}px 0 0 ${left}px;${ROW_LINE}"`;
 
-/** Between two rows; below the last one there is the card's own margin. */
+/** The space between two rows; below the last one the card has its own margin. */
 const ROW_END = `<tr><td colspan="2" height="14" style="height:14px;font-size:0;line-height:14px">&#160;</td></tr>`;
 
 const BOX =
@@ -93,7 +93,10 @@ export function cardRow({ title, note, parts }: Card): string {
   );
 }
 
-/** The link has the padding, so that all of it can be touched; Outlook drops that, and takes the cell's instead. */
+/**
+ * The link has the padding, so that the whole button can be tapped. Outlook ignores it and uses the cell's padding
+ * instead.
+ */
 export function buttonRow({ label, url, isQuiet }: Button, { colours }: MailSender): string {
   const [cellClass, ground] = isQuiet ? ["quiet", LIGHT.card] : ["brand", colours.light];
   const [linkClass, text] = isQuiet ? ["ink edge", LIGHT.ink] : ["on-brand", LIGHT.card];

@@ -4,12 +4,12 @@ import type { MailSender } from "./sender.ts";
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 
-/** Addresses of 254 characters are one word, so any word may break. */
+/** An address of 254 characters is one word, so any word may break. */
 const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
 
 type Type = { colour: "ink" | "soft"; size: number; line: number; isSerif?: true; isBold?: true; top?: number };
 
-/** Whole attributes, the same in every mail. */
+/** Whole attributes, identical in every mail. */
 function typed({ colour, size, line, isSerif, isBold, top = 0 }: Type): string {
   const font = `font-family:${isSerif ? SERIF : SANS};font-size:${size}px;line-height:${line}px`;
   const weight = `font-weight:${isBold ? 600 : 400}`;
@@ -29,7 +29,7 @@ export const TYPE = {
   figure: typed({ colour: "ink", size: 28, line: 34, isSerif: true }),
 };
 
-/** Mail programs colour links themselves unless it is said again. */
+/** Mail programs apply their own link colour unless the link repeats ours. */
 const link = (colour: "ink" | "soft"): string =>
   `class="${colour}" style="color:${LIGHT[colour]};text-decoration:underline"`;
 export const LINKS = { ink: link("ink"), soft: link("soft") };
@@ -62,7 +62,7 @@ const tonesInTheDark = Object.entries(DARK.tones)
 
 const FIXED =
   ":root{color-scheme:light dark;supported-color-schemes:light dark}" +
-  // Apple's programs make links of dates and addresses that they find.
+  // Apple's mail programs turn dates and addresses into links.
   "a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}" +
   "@media (max-width:480px){.card{padding:20px!important}.button,.button td{width:100%!important}}" +
   "@media (prefers-color-scheme:dark){" +
@@ -71,11 +71,14 @@ const FIXED =
   `.quiet{background-color:${DARK.card}!important}` +
   `.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}` +
   `.line{border-color:${DARK.line}!important}.edge{border-color:${DARK.edge}!important}` +
-  // A logo drawn for white paper would be dark on dark.
+  // A logo designed for a white background would be dark on dark.
   ".logo{background-color:#ffffff!important;padding:4px 6px!important}" +
   tonesInTheDark;
 
-/** Colours in the dark, and what a phone needs. Programs that drop style elements show the light colours, which are inline. */
+/**
+ * Dark mode colours, and what a phone needs. Programs that drop style elements show the light colours, which are
+ * inline.
+ */
 export const styleSheet = ({ colours }: MailSender): string =>
   `${FIXED}.brand{background-color:${colours.dark}!important;color:${DARK.card}!important}` +
   `.on-brand{color:${DARK.card}!important}}`;

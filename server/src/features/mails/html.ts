@@ -12,11 +12,11 @@ type Frame = { sender: MailSender; mark: string; locale: string };
 const HIDDEN =
   "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all";
 
-/** Outlook knows no max-width. */
+/** Outlook does not support max-width. */
 const OUTLOOK_OPEN = `<!--[if mso]>${TABLE} width="600" align="center"><tr><td><![endif]-->`;
 const OUTLOOK_CLOSE = "<!--[if mso]></td></tr></table><![endif]-->";
 
-/** The whole page of a mail: 600 px in one column, narrower where the screen is, with nothing loaded from elsewhere. */
+/** The whole page of a mail: one column of 600 px, narrower on small screens. It loads nothing from elsewhere. */
 export function page(content: Content, frame: Frame): string {
   const { subject, preview, headline, lead, cards, buttons, closing } = content;
   const { sender, locale } = frame;

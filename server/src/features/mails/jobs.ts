@@ -11,7 +11,7 @@ import { forgetCounts, forgetMails, listMessageKeys } from "./queries-outbox.ts"
 export { createMailMetrics } from "./metrics.ts";
 export { type PostOffice, type PostOfficeSettings, startPostOffice } from "./post-office.ts";
 
-/** Forgets mails that were sent or given up long ago, and what was counted of them. */
+/** Deletes mails that were sent or given up long ago, and their counts. */
 const forgetOldMails = defineJob("forget-mails", z.unknown());
 
 const MAILS_AT_ONCE = 1000;
@@ -23,7 +23,10 @@ export const forgettingMails = (keptDays: number, folder: string): JobHandler =>
     await sweepFolder(db, folder);
   });
 
-/** Files of mails that are forgotten, or were erased with their customer, go too; there are none where mails are sent. */
+/**
+ * Deletes the files of mails that were deleted, or erased with their customer. With a mail server there are no such
+ * files.
+ */
 async function sweepFolder(db: Db, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => KEPT.test(name));

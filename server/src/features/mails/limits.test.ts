@@ -21,7 +21,7 @@ const database = mailDatabase();
 const ADDRESS = "owner@juniper.example";
 const OTHER = "other@juniper.example";
 
-/** Mails in the outbox, past whatever writes them; returns their ids. */
+/** Inserts mails directly into the outbox; returns their ids. */
 async function mailsTo(
   address: string,
   { count = 1, kind = "welcome" }: { count?: number; kind?: string } = {},
@@ -37,7 +37,7 @@ async function mailsTo(
 
 const UNLIMITED: Limits = { perAddressAndDay: 1_000_000, rampPerHour: undefined };
 
-/** What an office that looks now takes; and the minutes of this hour that have begun, by the same clock. */
+/** The mails that an office would claim now, and how many minutes of this hour have started, by the same clock. */
 async function claim(limits: Partial<Limits> = {}, room = 10_000): Promise<{ ids: number[]; minutes: number }> {
   const lease = { id: randomUUID(), leaseMs: 60_000, room };
   return database.db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ test("an address gets so many mails a day; its others wait for the next day (UTC
   expect(server.accepted.filter(({ to }) => to[0] === OTHER)).toHaveLength(1);
   await until(async () => expect(await attemptsByDay(database, ADDRESS)).toBe(2));
 
-  // As on the next day.
+  // Simulates the next day.
   await database.pool.query("update mail_days set day = day - 1");
   await database.pool.query("update mails set due_at = now() where due_at is not null");
   await untilStates(database, ["sent", "sent", "sent", "sent", "sent"]);
@@ -162,7 +162,7 @@ test.each<{ name: string; past: [number, number][]; share: number; used?: number
   await mailsTo(ADDRESS, { count: 1200 });
   const { ids, minutes } = await claim({ rampPerHour: 120 });
   expect(ids).toHaveLength(Math.max(0, Math.floor((share * minutes) / 60) - used));
-  // What is in somebody's hands counts as sent; a minute may have begun since.
+  // Claimed mails count as sent. A new minute may have started since.
   const again = await claim({ rampPerHour: 120 });
   const most = Math.floor((share * again.minutes) / 60) - used;
   expect(again.ids.length).toBe(again.minutes === minutes ? 0 : most - ids.length);

@@ -1,10 +1,10 @@
 import type { MailSender } from "./sender.ts";
 
-/** `kept`: as a file, where there is no mail server. `withdrawn`: there was nothing to send any more. */
+/** `kept`: saved as a file, because there is no mail server. `withdrawn`: there was nothing left to send. */
 export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
 export type MailState = (typeof STATES)[number];
 
-/** What the outbox knows of a mail. */
+/** What the outbox knows about a mail. */
 export type MailRow = {
   id: number;
   kind: string;
@@ -20,22 +20,24 @@ export type MailRow = {
   customerName: string;
 };
 
-/** A mail that is about to be written, with all that stands around what it says. */
+/** A mail that is about to be written, with its sender, language and links. */
 export type OutgoingMail = MailRow & {
   isProspect: boolean;
-  /** The recipient's own where it chose one in the portal, otherwise the customer's; one of those there are texts in. */
+  /**
+   * The language that the recipient chose in the portal, otherwise the customer's. Always one that we have texts in.
+   */
   locale: string;
   sender: MailSender;
   links: Links;
 };
 
 export type Links = {
-  /** Null where the recipient cannot sign in. */
+  /** Null if the recipient cannot sign in. */
   portal: string | null;
-  /** Who can sign in, where it is not the recipient. */
+  /** The address that can sign in, if it is not the recipient's. */
   portalUser: string | null;
   signIn: string;
-  /** Of mails that one may want no more of. */
+  /** Null for mails that recipients cannot unsubscribe from. */
   unsubscribe: string | null;
 };
 

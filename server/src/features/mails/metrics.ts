@@ -5,7 +5,7 @@ import { readOutbox } from "./queries-outbox.ts";
 
 export type MailMetrics = { finished(kind: string, outcome: Dispatched["outcome"]): void };
 
-/** What this process has sent, and how the outbox is doing, read from the database at each scrape. */
+/** What this process has sent, and the state of the outbox, read from the database at each scrape. */
 export function createMailMetrics(registry: Registry, db: Db): MailMetrics {
   const mails = new Counter({
     name: "mail_attempts_total",
@@ -19,7 +19,7 @@ export function createMailMetrics(registry: Registry, db: Db): MailMetrics {
     registers: [registry],
     async collect() {
       const outbox = await readOutbox(db).catch(() => undefined);
-      // While the database is away it is left out.
+      // Omitted while the database is away.
       if (outbox) this.set(outbox.oldestSeconds);
       else this.reset();
     },

@@ -4,18 +4,18 @@ import { finishMails, type MailResult } from "./queries-finish.ts";
 
 const UNWRITABLE = "could not be written down";
 
-/** How it is written down what became of mails. None is ever given up: one that was sent would be sent again. */
+/** How the results of mails are recorded. A result is never dropped: the mail would be sent again. */
 export const notingMails = (db: Db): Noting<MailResult> => ({
   things: "mails",
   write: (results) => finishMails(db, results),
   withLess: (result) => (isBare(result) ? result : { ...result, subject: null, answer: UNWRITABLE }),
 });
 
-/** Without what came from outside. */
+/** Whether the result contains no outside text. */
 const isBare = ({ subject, answer }: MailResult): boolean =>
   subject === null && (answer === null || answer === UNWRITABLE);
 
-/** Nothing was done: it is due since when it was, with the answer that it had. */
+/** Nothing was done: the mail keeps its due time and its last answer. */
 export const notBegun = (id: number, claimId: string): MailResult => ({
   id,
   claim_id: claimId,

@@ -3,22 +3,22 @@ import { type Log, withoutAddresses } from "../../platform/log.ts";
 import type { Dispatched } from "./dispatch.ts";
 
 export type Pauses = {
-  /** Nothing is sent now. */
+  /** Nothing is sent during a pause. */
   readonly isResting: boolean;
-  /** A pause is over; a single mail shows whether the mail server is back. */
+  /** A pause is over, and a single mail tests whether the mail server is back. */
   readonly isTrying: boolean;
-  /** What became of a mail tells whether the mail server is there. */
+  /** Learns from the result of a mail whether the mail server is available. */
   hear(dispatched: Dispatched): void;
   stop(): void;
 };
 
-/** While the mail server is away, it is asked again after this long, and then less and less often. */
+/** The first pause while the mail server is away. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 5 * MINUTE;
 
-/** Leaves a mail server that is away alone for a while, longer and longer. */
+/** Pauses sending while the mail server is away, for longer and longer periods. */
 export function createPauses(log: Log, whenOver: () => void): Pauses {
-  /** 0 while the server is there. */
+  /** 0 while the server is available. */
   let pauseMs = 0;
   let resting: NodeJS.Timeout | undefined;
 
@@ -40,7 +40,7 @@ export function createPauses(log: Log, whenOver: () => void): Pauses {
       return pauseMs > 0 && resting === undefined;
     },
     hear({ result, outcome }) {
-      // Mails that were on the way when the pause began tell nothing new.
+      // Mails that were on their way when the pause started say nothing new.
       if (resting !== undefined || outcome === "withdrawn" || outcome === "interrupted") return;
       if (outcome === "unavailable") {
         rest(result.answer ?? "");

@@ -5,13 +5,13 @@ import type { MailSender } from "./sender.ts";
 
 const WIDTH = 76;
 
-/** A name with a line break in it could otherwise end a line, a header or a part. Spaces that do not break stay. */
+/** Without this, a line break in a name could end a line, a header or a part. Non-breaking spaces stay. */
 const BREAKS = /[\p{Cc}\u2028\u2029 ]+/gu;
 
-/** Text that anybody wrote, as one line. */
+/** Text from any source, as one line. */
 export const oneLine = (text: string): string => text.replace(BREAKS, " ").trim();
 
-/** Lines of at most 76 characters where words allow it; links and addresses stay whole. */
+/** Lines of at most 76 characters if the words allow it. Links and addresses are never split. */
 function wrapped(text: string, first = ""): string {
   const indent = " ".repeat(first.length);
   const lines: string[] = [];
@@ -61,7 +61,7 @@ function part(given: Part): string {
 const card = ({ title, note, parts }: Card): string =>
   [underlined(title, "-"), ...(note === undefined ? [] : [wrapped(note)]), ...parts.map(part)].join("\n\n");
 
-/** A link stands alone on its line, so that mail programs find where it ends. */
+/** A link has its own line, so that mail programs see where it ends. */
 const link = ({ label, url }: Button): string => `${wrapped(label)}\n${shownUrl(url)}`;
 
 export function plainText(content: Content, sender: MailSender, locale: string): string {

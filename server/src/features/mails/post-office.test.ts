@@ -19,7 +19,7 @@ import { createLog } from "../../platform/log.ts";
 const database = mailDatabase();
 const ADDRESS = "owner@juniper.example";
 
-/** The one mail to ADDRESS that waits. */
+/** The one waiting mail, to ADDRESS. */
 const anAlert = () => anAlertedCustomer(database, [ADDRESS]);
 
 test("an alert is sent once, in the partner's name, and noted with its subject and the server's answer", async () => {
@@ -148,7 +148,7 @@ test("while the server is away mails wait without an attempt, and all of them go
   await anAlertedCustomer(database, ["one@juniper.example", "two@juniper.example", "three@juniper.example"]);
   aPostOffice(database, server, { connections: 2, log });
   await until(() => expect(lines).toContain("mails cannot be handed over; they wait"));
-  // One that comes meanwhile waits with them.
+  // A mail that is added meanwhile waits with them.
   await anAlertedCustomer(database, ["four@juniper.example"]);
   await until(async () => {
     const answers = (await mailsOf(database)).map(({ answer }) => answer);
@@ -198,14 +198,14 @@ test("a mail that cannot be written is tried again and then given up, and the ot
     sendMonthlyReport: true,
     contactEmail: ADDRESS,
   });
-  // Nobody puts a report's mail without its report there; what is wrong with a mail may be anything.
+  // The product never creates a report's mail without its report. It is an example of a mail that cannot be written.
   const without = "insert into mails (kind, turn, is_limited, customer_id, address) values ($1, $2, $3, $4, $5)";
   await database.pool.query(without, [...rowOfKind(database, "report"), customerId, ADDRESS]);
   aPostOffice(database, server, { schedule: [0, 20], connections: 1 });
   const [, bad] = await untilStates(database, ["sent", "failed"]);
   expect(bad).toMatchObject({ attempts: 2, subject: null, answer: "could not be written; the log says why" });
   expect(server.received).toHaveLength(1);
-  // No server heard of it.
+  // It never reached a server.
   expect(await attemptsByDay(database, ADDRESS)).toBe(0);
 });
 
@@ -240,7 +240,7 @@ test("a mail that was sent is noted although the database was away when it shoul
   const { pool } = database;
   server.behaviour = {
     async takesMail() {
-      // Everybody's connections but this one.
+      // All connections except this one.
       await pool.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );

@@ -14,36 +14,36 @@ import { claimMails, type Limits, renewClaim } from "./queries-claim.ts";
 import type { MailResult } from "./queries-finish.ts";
 
 export type PostOfficeSettings = {
-  /** Mails on the way at a time. */
+  /** How many mails are sent at the same time. */
   connections: number;
   /** The address that mails come from; the name is the partner's. */
   from: string;
   publicUrl: () => string;
-  /** Pauses before each attempt, the first of them none. */
+  /** The pauses before each attempt; the first is zero. */
   schedule: readonly number[];
   limits: Limits;
-  /** How long a dead worker's mails wait for another. */
+  /** How long a dead worker's mails wait before another worker takes them. */
   leaseMs?: number;
 };
 
 type Parts = { log: Log; metrics: MailMetrics; postman: Postman; writers: readonly MailWriter[] };
 
 export type PostOffice = {
-  /** Takes nothing more, lets what is on the way end, and notes it. */
+  /** Claims nothing more, lets mails on their way finish, and records their results. */
   stop(): Promise<void>;
 };
 
 const LEASE_MS = 30 * SECOND;
 const POLL_MS = 2 * SECOND;
-/** For each one on the way others are in hand: a claim takes as long for one mail as for twenty. */
+/** How many mails are claimed for each one being sent: a claim takes as long for one mail as for twenty. */
 const IN_HAND = 4;
 
-/** A mail that is claimed; to whom it goes is looked up then. */
+/** A claimed mail; its recipient is looked up afterwards. */
 type ClaimedMail = { mail: { id: number } };
 
 /**
- * Sends what is in the outbox until it is stopped. Each of a few lanes sends a mail and notes that it did before it takes
- * the next, so that a crash leaves at most as many in doubt as there are lanes: those are sent again, under the same
+ * Sends the mails in the outbox until it is stopped. Each of a few lanes sends a mail and records the result before it
+ * takes the next one, so a crash leaves at most one mail per lane in doubt. Those are sent again, under the same
  * message id.
  */
 export function startPostOffice(
@@ -81,7 +81,7 @@ export function startPostOffice(
       async claim(claimId, { inHand }) {
         const claim = { id: claimId, leaseMs, room: pauses.isTrying ? 1 : connections * IN_HAND - inHand };
         const { ids, madeWay } = await db.transaction().execute((tx) => claimMails(tx, claim, limits));
-        // There may be more behind those that made way.
+        // There may be more mails behind the ones that were postponed.
         return { rows: ids.map((id) => ({ mail: { id } })), hasMore: madeWay };
       },
       async prepare(rows) {
@@ -93,7 +93,7 @@ export function startPostOffice(
         const dispatched = await dispatch(addressed, claimId, dispatching);
         pauses.hear(dispatched);
         metrics.finished(addressed.mail.kind, dispatched.outcome);
-        // Whatever is wrong with the database is not over at once.
+        // A database problem does not go away at once.
         if (dispatched.outcome === "interrupted") await wait(SECOND, undefined, { ref: false });
         return dispatched.result;
       },

@@ -13,8 +13,8 @@ type Reading = { folder: string; publicUrl: string; writers: readonly MailWriter
 const silent = (text: string): MailContent => ({ subject: null, text, html: null });
 
 /**
- * What a mail says: from its file where it was kept as one, otherwise written once more from what it tells of. A sign-in
- * link exists in the mail alone.
+ * What a mail says: from its file if it was kept as one, otherwise written again from the current data. A sign-in link
+ * exists only in the mail itself.
  */
 export async function openMail(
   db: Db,

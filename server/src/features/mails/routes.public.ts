@@ -19,8 +19,8 @@ type Asked = { recipient: Recipient; from: MailSubscription };
 type Parts = { db: Db; pages: PageSettings; limit: RateLimit };
 
 /**
- * Where the unsubscribe links of mails lead. Mail programs post to them without a page in between (RFC 8058), and know
- * nothing of cookies or where they come from: whoever has the link may use it.
+ * The target of the unsubscribe links in mails. Mail programs post to it without showing a page (RFC 8058), and send
+ * neither cookies nor an origin, so having the link is enough to use it.
  */
 export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsyncZod {
   const headers = pageHeaders(pages);
@@ -44,7 +44,7 @@ export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsy
 
   return async (app) => {
     readFormBodies(app);
-    // Some mail programs post it in parts; what is in the body says nothing that the address does not.
+    // Some mail programs post multipart form data. The body says nothing that the URL does not.
     app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, _body, done) => done(null, {}));
     const options = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limit };
 

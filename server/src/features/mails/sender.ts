@@ -1,9 +1,9 @@
-/** In whose name a mail goes out: the partner's, as its customers know it. Our own name stands nowhere. */
+/** The sender of a mail: the partner, as its customers know it. Our own name does not appear. */
 export type MailSender = {
   name: string;
-  /** Where answers go, and whom to ask. */
+  /** Where answers go, and the contact for questions. */
   replyTo: string;
-  /** Readable on our light paper, and its likeness for dark. */
+  /** Readable on our light background, and its counterpart for dark mode. */
   colours: { light: string; dark: string };
   logo: { type: string; content: Buffer } | undefined;
 };

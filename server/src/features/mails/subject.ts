@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 90;
 
 const LEAST_OF_A_NAME = 8;
 
-/** A subject of one line with these names in it, each shortened only as far as the others leave it no room. */
+/** A one-line subject containing these names. Each is shortened only as far as the others leave it no room. */
 export function subjectOf(write: (...names: string[]) => string, ...given: string[]): string {
   const names = given.map(oneLine);
   let room = MOST_CHARACTERS - write(...names.map(() => "")).length;

@@ -21,7 +21,7 @@ function page(
 const names = ({ recipient }: Asked) => ({ email: recipient.address, customer: recipient.customerName });
 const query = ({ recipient, from }: Asked): string => new URLSearchParams({ from, id: recipient.id }).toString();
 
-/** Opening it changes nothing: scanners open every link in a mail. */
+/** Opening the page changes nothing: scanners open every link in a mail. */
 export function stopPage(locale: string, asked: Asked): string {
   const text = textsIn("unsubscribe", locale);
   const form = { action: `/mail/unsubscribe?${query(asked)}`, button: text("button") };

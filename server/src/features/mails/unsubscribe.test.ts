@@ -16,7 +16,7 @@ beforeEach(() => clearMails(api.database));
 
 type AlertedCustomer = { customerId: string; partner: TestPartner; watched: string; idOf: Record<string, string> };
 
-/** A customer with two recipients, both of whom have had a mail. */
+/** A customer with two recipients who have each received a mail. */
 async function anAlertedCustomer(): Promise<AlertedCustomer> {
   const partner = await aPartner(api.db);
   const watched = anAddress();
@@ -38,7 +38,7 @@ const click = (path: string, type = "application/x-www-form-urlencoded", body = 
 
 const MULTIPART = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
 
-/** Whom the next thing found is told to. */
+/** The recipients of the next alert. */
 async function told({ customerId, watched }: AlertedCustomer): Promise<string[]> {
   await clearMails(api.database);
   await exposed(api.db, await aBreach(api.db), watched);

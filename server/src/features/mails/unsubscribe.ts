@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { findRecipientOf, type MailSubscription, markStopped, type Recipient } from "./queries-recipients.ts";
 
-/** Stops, or goes on with, mails of a kind to one recipient; done twice it is done once. */
+/** Stops or resumes one kind of mail to one recipient. Repeating it changes nothing. */
 export async function changeSubscription(
   tx: Tx,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function changeSubscription(
   });
 }
 
-/** For somebody who turns mails to their own address on again, elsewhere than by a link. */
+/** For users who turn on mails to their own address again without an unsubscribe link. */
 export async function resumeFor(
   tx: Tx,
   actor: Actor,

@@ -5,7 +5,7 @@ import { markOf } from "./html-mark.ts";
 import { plainText } from "./plain.ts";
 import type { MailSender } from "./sender.ts";
 
-/** A mail in both forms, in the partner's name; `locale` is one that there are texts in. */
+/** A mail in both forms, in the partner's name. There must be texts in `locale`. */
 export function writeLetter(content: Content, { sender, locale }: { sender: MailSender; locale: string }): Letter {
   const mark = markOf(sender);
   return {

@@ -9,7 +9,7 @@ const ALGORITHM = "HS256";
 const ISSUER = "sablewatch";
 const AUDIENCE = "portal";
 
-/** Says which session its bearer has, for an hour. */
+/** Names the session of its bearer and is valid for an hour. */
 export const signAccessToken = (
   { id, secret }: SigningKey,
   { sessionId, userId }: { sessionId: string; userId: string },
@@ -23,7 +23,7 @@ export const signAccessToken = (
     .setExpirationTime(`${ACCESS_SECONDS} s`)
     .sign(secret);
 
-/** The session a token names; undefined for one that is forged, expired or signed with a key that was replaced. */
+/** The session that a token names; undefined if it is forged, expired or signed with a replaced key. */
 export async function sessionOfToken({ secret }: SigningKey, token: string): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, secret, {

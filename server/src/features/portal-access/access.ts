@@ -9,15 +9,15 @@ import { setViewer, type Viewer, viewerOfSession } from "./viewer.ts";
 
 export const NO_SESSION = "Sign-in is required";
 
-/** Lets browsers in: gives a session its cookies, and finds out from them who is asking. */
+/** Lets browsers in: sets the cookies of a session, and reads from them who sends a request. */
 export type PortalAccess = {
   cookies: SessionCookies;
-  /** Days without a visit after which a session ends. */
+  /** A session ends after this many days without a visit. */
   sessionDays: number;
   letIn(reply: FastifyReply, session: OpenSession): Promise<void>;
-  /** Whoever the access token names, while its session lives. */
+  /** The viewer named by the access token, while the session is alive. */
   findViewer(request: FastifyRequest): Promise<Viewer | undefined>;
-  /** A route hook: whoever has no living session is refused. */
+  /** A route hook that refuses requests without a live session. */
   requireSession: (request: FastifyRequest) => Promise<void>;
 };
 

@@ -77,7 +77,7 @@ test("a mailbox, however its address is written and wherever from, gets so many 
   expect(text).toContain(email);
   expect(Number(headers["retry-after"])).toBeGreaterThan(60);
   expect((await asked(limited)).filter((one) => [email, tagged].includes(one))).toHaveLength(LIMITS.perAddress);
-  // Nobody else waits for it.
+  // Other mailboxes are not affected.
   expect(await ask(anAddress(), { to: limited, from: "192.0.2.99" })).toMatchObject({ status: 200 });
 });
 

@@ -14,8 +14,8 @@ export type SessionCookies = {
 const OPTIONS: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: "lax", path: "/" };
 
 /**
- * Where the service has https, the names carry the prefix with which browsers see to it that no other host of the same
- * domain can plant such a cookie; on a developer's http://localhost they would refuse it.
+ * With https, the names have the prefix that makes browsers refuse such a cookie from any other host of the same
+ * domain. On a developer's http://localhost, browsers would refuse the prefix itself.
  */
 export function sessionCookies(isHttps: boolean): SessionCookies {
   const prefix = isHttps ? "__Host-" : "";

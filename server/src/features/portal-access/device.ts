@@ -1,7 +1,7 @@
-/** What a person recognises one of their sessions by. */
+/** What helps people recognise their sessions. */
 export type Device = { browser: string | null; platform: string | null };
 
-/** Most browsers claim to be others too; the first that fits is the one. */
+/** Most browsers also claim to be others; the first match wins. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\b(OPR|OPT)\//, "Opera"],
@@ -24,7 +24,7 @@ const PLATFORMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 const nameIn = (names: typeof BROWSERS, userAgent: string): string | null =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** Two words from a closed list; the rest of the header is not kept. */
+/** Two words from a fixed list; the rest of the header is not kept. */
 export const deviceOf = (userAgent = ""): Device => ({
   browser: nameIn(BROWSERS, userAgent),
   platform: nameIn(PLATFORMS, userAgent),

@@ -1,11 +1,10 @@
-// What ends a portal session before its time:
-// - The customer is offboarded, or the access passes to another address: below.
+// What ends a portal session early:
+// - The customer is offboarded, or the access moves to another address: below.
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
-// - The API key that asked for its link is revoked: isLiving in queries-sessions.ts finds it no more.
+// - The API key that requested its link is revoked: isLiving in queries-sessions.ts no longer finds it.
 //
-// Links go before sessions, here as everywhere: a sign-in that is using one is waited for, and its session is then among
-// those that end.
+// Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.
 
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
@@ -13,7 +12,7 @@ import { deleteUnusedLinks } from "./queries-links.ts";
 import { deleteProfiles } from "./queries-profiles.ts";
 import { markEndedFor } from "./queries-sessions.ts";
 
-/** An offboarded customer is shut out at once, and stays so when it comes back: it signs in anew. */
+/** An offboarded customer loses access at once. After it is reactivated, its users have to sign in again. */
 const offboarding: Subscription[] = [
   onHappening(customersLeft, (tx, customers) => deleteUnusedLinks(tx, { customerIds: customerIdsOf(customers) })),
   onHappening(customersLeft, (tx, customers) =>
@@ -21,7 +20,7 @@ const offboarding: Subscription[] = [
   ),
 ];
 
-/** Another person: with neither the language nor the last visit of the one before. */
+/** The new address is a different person, who gets neither the language nor the last visit of the previous one. */
 const passingOn: Subscription[] = [
   onHappening(portalUsersMoved, (tx, users) => deleteUnusedLinks(tx, { userIds: userIdsOf(users) })),
   onHappening(portalUsersMoved, (tx, users) => markEndedFor(tx, { userIds: userIdsOf(users) }, "user changed")),

@@ -4,7 +4,7 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { deletePastLinks, deletePastSessions, deleteUsedTokens } from "./queries-purge.ts";
 
-/** Removes links, sessions and refresh tokens that can open nothing any more. */
+/** Deletes links, sessions and refresh tokens that no longer work. */
 const forgetSignIns = defineJob("forget-sign-ins", z.unknown());
 
 const AT_ONCE = 5_000;

@@ -11,9 +11,9 @@ const LIFETIME_SECONDS = HOUR / SECOND;
 
 export type CreateLink = { actor: Actor; partnerId: string; customerId: string; keyId: string };
 
-/** Returns the one copy of the token there is: 256 random bits, of which the database gets the hash. */
+/** Returns the only copy of the token: 256 random bits. The database stores its hash. */
 export async function createMagicLink(tx: Tx, { keyId, ...whose }: CreateLink): Promise<string> {
-  // Held until the link is in: an offboarding at the same moment either ends this link or comes first and refuses it.
+  // Locked until the link is inserted: a concurrent offboarding either ends this link, or comes first and refuses it.
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   const token = await newLink(tx, customer, { ...whose, keyId, user: null });
@@ -26,8 +26,8 @@ export const LINK_MINUTES = HOUR / MINUTE;
 export type LinkByMail = { actor: Actor; partnerId: string; customerId: string; user: { id: string; email: string } };
 
 /**
- * A link for a portal user who asked for it by mail, made when that mail is written: nobody but the mail ever has it.
- * Undefined where the user is gone or has another address by now, or its customer was offboarded.
+ * A link for a portal user who asked for it by mail, created when that mail is written. Only the mail contains it.
+ * Undefined if the user is gone or has a new address, or the customer was offboarded.
  */
 export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<string | undefined> {
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
@@ -40,7 +40,7 @@ async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<
   const { actor, partnerId, customerId, keyId, user } = whose;
   const token = randomSecret();
   const link = { id: newId(), tokenHash: sha256(token), customerId, keyId, user, lifetimeSeconds: LIFETIME_SECONDS };
-  // An offboarded customer has no linked user any more, though the link is kept for its return.
+  // The portal user of an offboarded customer is kept for its return, but may not sign in.
   if (state.previous !== null || !(await insertLink(tx, link))) return undefined;
   await recordAudit(tx, {
     actor,
@@ -52,14 +52,14 @@ async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<
   return token;
 }
 
-/** Where a link leads. */
+/** The URL of a link. */
 export const linkTo = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
 
-/** Whom a link lets in. */
+/** Who a link signs in. */
 export type SignIn = { linkId: string; customerId: string; partnerId: string; userId: string; keyId: string | null };
 
-/** Uses a link up. Undefined for one that is used, expired or unknown: nobody is told which. */
+/** Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. */
 export async function spendMagicLink(tx: Tx, token: string): Promise<SignIn | undefined> {
   const found = await findUsableLink(tx, sha256(token));
   if (!found) return undefined;

@@ -8,7 +8,10 @@ const overSection = (text: ReturnType<typeof textsIn>, attributes = ""): string 
 <p><a class="button" href="/portal/sign-in">${escape(text("over.ask"))}</a></p>
 </section>`;
 
-/** Opening it spends nothing: its script, or without script its button, does by POST what link scanners do not. */
+/**
+ * Opening the page does not use up the link. Its script, or its button without scripts, sends a POST, which link
+ * scanners do not.
+ */
 export function confirmPage(tokenHash: string, locale: string): string {
   const text = textsIn("sign-in", locale);
   const body = `<section id="confirming">
@@ -26,13 +29,13 @@ ${overSection(text, " hidden")}`;
   return page({ locale, title: text("confirm.title"), body, head });
 }
 
-/** For a link that is used, expired or unknown: nobody is told which. */
+/** For a link that is used, expired or unknown; the page does not say which. */
 export function overPage(locale: string): string {
   const text = textsIn("sign-in", locale);
   return page({ locale, title: text("over.title"), body: overSection(text) });
 }
 
-/** Too many at once from one network. */
+/** For too many requests at once from one network. */
 export function busyPage(locale: string): string {
   const text = textsIn("sign-in", locale);
   const body = `<section><h1>${escape(text("busy.title"))}</h1><p>${escape(text("busy.text"))}</p></section>`;

@@ -7,7 +7,7 @@ import { deleteUnusedLinks } from "./queries-links.ts";
 import { endSessions } from "./sessions.ts";
 import { newSigningKey } from "./signing-key.ts";
 
-/** Ends a customer's sessions and unused links; returns how many sessions. */
+/** Ends a customer's sessions and unused links. Returns the number of sessions. */
 export async function revokeSessionsOf(tx: Tx, actor: Actor, customerId: string): Promise<number> {
   const [customer] = await lockCustomers(tx, [customerId]);
   if (!customer) throw notFound("Customer not found");
@@ -18,10 +18,7 @@ export async function revokeSessionsOf(tx: Tx, actor: Actor, customerId: string)
   return ended;
 }
 
-/**
- * The same for everybody. With the sessions goes the key that their tokens are signed with: whoever has a copy of it can
- * sign nothing that is believed any more.
- */
+/** The same for all customers. Also replaces the key that signs access tokens: a stolen copy of it becomes useless. */
 export async function revokeAllSessions(tx: Tx, actor: Actor): Promise<number> {
   const ended = await revoke(tx, actor, "all");
   await replaceSigningKey(tx, newSigningKey());
@@ -30,7 +27,7 @@ export async function revokeAllSessions(tx: Tx, actor: Actor): Promise<number> {
   return ended;
 }
 
-/** Links first: a sign-in that holds one is waited for, and its session is then among those that end. */
+/** Links end first: this waits for a sign-in that is using a link, and then ends the new session too. */
 async function revoke(tx: Tx, actor: Actor, which: { customerId: string } | "all"): Promise<number> {
   await deleteUnusedLinks(tx, which === "all" ? "all" : { customerIds: [which.customerId] });
   return endSessions(tx, actor, which, "revoked");

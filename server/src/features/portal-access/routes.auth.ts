@@ -35,7 +35,7 @@ const Confirmation = z.object({
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
 
-/** Where a magic link leads. The token stands in the query alone, which no log of ours holds. */
+/** The target of magic links. The token is only in the query, which our logs never contain. */
 export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthParts): FastifyPluginAsyncZod {
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
@@ -57,12 +57,12 @@ export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthP
 
     app.post("/confirm", {
       config: { failure: "Failed to sign in", showsPage: isForm },
-      // A form's sender gets a page whatever is wrong with it.
+      // A form gets a page as its answer, even if it is invalid.
       attachValidation: true,
       onRequest: limits.signIn,
       errorHandler: (error, request, reply) => {
         if (!(error instanceof Refusal) || error.code === "unavailable" || !isForm(request)) throw error;
-        // It has not used the link up.
+        // The request has not used up the link.
         if (error.code === "rate_limited") void show(reply, 429, busyPage(localeOf(request)));
         else void show(reply, 401, overPage(localeOf(request)));
       },
@@ -80,7 +80,7 @@ export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthP
       handler: async (request, reply) => {
         const { validationError } = request;
         if (validationError && !isForm(request)) throw validationError;
-        // A page elsewhere could sign its visitors in with a link of its own, and watch what they do there.
+        // Another site could sign its visitors in with its own link, and watch what they do there.
         const isUsable = !validationError && !isFromOtherSite(request);
         const session = isUsable ? await signIn(request) : undefined;
         neverKept(reply);
@@ -94,7 +94,7 @@ export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthP
     });
   };
 
-  /** One transaction: a link is used exactly when its session is there. */
+  /** One transaction: a link is used up exactly when its session exists. */
   function signIn(request: FastifyRequest<{ Body: z.infer<typeof Confirmation> }>): Promise<OpenSession | undefined> {
     const from = originOf(request);
     const device = deviceOf(request.headers["user-agent"]);
@@ -102,7 +102,7 @@ export function authRoutes({ db, access, limits, pages, isFromOtherSite }: AuthP
     return db.transaction().execute(async (tx) => {
       const whom = await spendMagicLink(tx, request.body.token_hash);
       if (!whom) return undefined;
-      // Its cookies are about to be replaced, so that nobody could sign it out any more.
+      // The cookies of the previous session are about to be replaced, after which its user could no longer sign it out.
       if (previous !== undefined) await endSessionOf(tx, previous, from);
       return startSession(tx, whom, { device, days: access.sessionDays, from });
     });

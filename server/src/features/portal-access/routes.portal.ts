@@ -16,7 +16,7 @@ const tags = ["Portal"];
 
 const done = (message: string): z.infer<typeof Done> => ({ success: true, message });
 
-/** Routes that work with the refresh token, and so after the access token has run out. */
+/** Routes that use the refresh token, so they work after the access token has expired. */
 export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
   const { cookies, sessionDays: days } = access;
   return async (app) => {
@@ -59,7 +59,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         const token = cookies.refreshTokenOf(request);
         const from = originOf(request);
         const isEnded = token !== undefined && (await db.transaction().execute((tx) => endSessionOf(tx, token, from)));
-        // Either cookie may have been lost; the other still says which session it is.
+        // Either cookie may be missing; the other one still identifies the session.
         const viewer = isEnded ? undefined : await access.findViewer(request);
         if (viewer) {
           const { sessionId: id, userId, partnerId } = viewer;
@@ -73,7 +73,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
   };
 }
 
-/** Routes for whoever has a living session. */
+/** Routes that need a live session. */
 export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/sessions", {

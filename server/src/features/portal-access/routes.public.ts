@@ -26,16 +26,16 @@ export type SignInParts = {
 const typedIn = (request: FastifyRequest): string =>
   z.object({ email: z.string().max(1000) }).safeParse(request.body).data?.email ?? "";
 
-/** Whom a request is counted for: the mailbox that it names, unreadable. */
+/** The key for rate limits: a hash of the mailbox that the request names. */
 export const askedMailbox = (request: FastifyRequest): string =>
   sha256(mailboxOf(EmailAddress.safeParse(typedIn(request)).data ?? "")).toString("base64url");
 
-/** Where somebody without a link asks for one by mail. */
+/** Lets people without a link request one by mail. */
 export function signInRoutes({ db, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
 
-  /** A link in a mail says whose customer it went to, so that the page looks like the partner's. */
+  /** A link in a mail names the partner, so that the page can show the partner's branding. */
   async function partnerOf(request: FastifyRequest): Promise<PartnerFace | undefined> {
     const { data } = z.object({ partner: Uuid }).safeParse(request.query);
     return data && findFace(db, data.partner);

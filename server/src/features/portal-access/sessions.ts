@@ -7,10 +7,10 @@ import type { SignIn } from "./links.ts";
 import * as queries from "./queries-sessions.ts";
 import { findTokenState, issueNextToken, lockSessionOfToken, type TokensSession } from "./queries-tokens.ts";
 
-/** From where, for the audit trail. */
+/** The origin of a request, for the audit trail. */
 export type From = Pick<Actor, "ip" | "requestId">;
 
-/** A session that has just been started or carried on, with the only copy of its next refresh token. */
+/** A session that has just been started or continued, with the only copy of its next refresh token. */
 export type OpenSession = { sessionId: string; userId: string; refreshToken: string };
 
 const userActor = (userId: string, partnerId: string, from: From): Actor => ({
@@ -38,16 +38,16 @@ export async function startSession(
 }
 
 /**
- * How long a used refresh token is taken once more. An answer that is lost takes the next token with it, and people try again
- * within a minute. A thief gains little by it: what both hold then are two tokens issued for one, and the second of them
- * that is used ends the session.
+ * How long a used refresh token is accepted once more. If a response is lost, the next token is lost with it, and
+ * people retry within a minute. A thief gains little: both then hold tokens issued for the same one, and the second of
+ * these to be used ends the session.
  */
 const GRACE_SECONDS = MINUTE / SECOND;
 
 /**
- * A refresh token for the next one. One that comes again after the grace, or when the session has gone on without it, has
- * been in two hands, and nobody can tell which of them holds the right one now: the whole session ends, which the caller
- * has to commit although there is no session to show.
+ * Exchanges a refresh token for the next one. A token that is used again after the grace period, or after the session
+ * has continued without it, has been copied. We cannot tell which holder is the right one, so the whole session ends.
+ * The caller has to commit this although no session is returned.
  */
 export async function carryOnSession(
   tx: Tx,
@@ -85,7 +85,7 @@ async function endReplayed(
 
 const AUDITED_AT_ONCE = 1_000;
 
-/** Whose sessions end, by whose hand; returns how many did. */
+/** Ends sessions on behalf of `actor`; returns how many. */
 export async function endSessions(
   tx: Tx,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function endSessions(
     partnerId,
     details: { customerId, because },
   }));
-  // Everybody's may be very many, and they travel as one text.
+  // There can be very many sessions, and each batch of entries is sent as one text.
   for (let done = 0; done < entries.length; done += AUDITED_AT_ONCE) {
     await recordAudits(tx, entries.slice(done, done + AUDITED_AT_ONCE));
   }
@@ -108,8 +108,8 @@ export async function endSessions(
 }
 
 /**
- * The sign-out of somebody whose access token may have run out: the refresh token alone says which session it is.
- * Returns whether there was one to end.
+ * Signs out a user whose access token may have expired: the refresh token alone identifies the session. Returns whether
+ * there was a session to end.
  */
 export async function endSessionOf(tx: Tx, refreshToken: string, from: From): Promise<boolean> {
   const session = await lockSessionOfToken(tx, sha256(refreshToken));

@@ -9,7 +9,7 @@ type Problem = "invalid" | "busy";
 
 const query = (partner: PartnerFace | undefined): string => (partner ? `?partner=${partner.id}` : "");
 
-/** The partner's colour and mark; nothing where nobody said whose customer comes. */
+/** Shows the partner's colour and logo, if the partner is known. */
 function page({ locale, partner }: Page, title: string, content: string): string {
   const head = partner ? `<link rel="stylesheet" href="/portal/sign-in/brand.css${query(partner)}">\n` : "";
   return plainPage({ locale, title, head, body: `${partner ? markOf(partner) : ""}<section>\n${content}\n</section>` });
@@ -23,7 +23,7 @@ function markOf(partner: PartnerFace): string {
   return `<p class="partner">${mark}<span>${escape(name)}</span></p>\n`;
 }
 
-/** Asks for an address, and says what was wrong with the one before. */
+/** Asks for an address, and says what was wrong with the previous one. */
 export function askingPage(view: Page, typed = "", problem?: Problem): string {
   const text = textsIn("sign-in", view.locale);
   const title = text("ask.title");
@@ -44,7 +44,7 @@ ${hint}<button type="submit">${escape(text("ask.button"))}</button>
   );
 }
 
-/** The same whether anybody knows the address. */
+/** The same page whether or not the address is known. */
 export function sentPage(view: Page, email: string): string {
   const text = textsIn("sign-in", view.locale);
   return page(

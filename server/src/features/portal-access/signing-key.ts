@@ -4,12 +4,12 @@ import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { findSigningKey, insertSigningKey, type SigningKey } from "./queries-keys.ts";
 
-/** A replaced key has to be out of use on every node within five seconds, as a revoked API key has. */
+/** A replaced key must be out of use on every node within five seconds, like a revoked API key. */
 const BELIEVED_MS = 3 * SECOND;
 
 export const newSigningKey = (): SigningKey => ({ id: newId(), secret: randomBytes(32) });
 
-/** Gives the key of the moment, made by whichever node needs it first. */
+/** Returns the current key. The first node that needs one creates it. */
 export function createSigningKeys(db: Db): () => Promise<SigningKey> {
   let known: { key: SigningKey; untilMs: number } | undefined;
   return async () => {

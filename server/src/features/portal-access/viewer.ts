@@ -7,14 +7,14 @@ import { type Actor, actorFrom } from "../audit/index.ts";
 import { coloursOf } from "../organisations/index.ts";
 import { findViewer, markSeen, type ViewerRow } from "./queries-sessions.ts";
 
-/** Who looks at the portal: a portal user, for its customer, under its partner's name. */
+/** A viewer of the portal: a portal user, with its customer and partner. */
 export type Viewer = Omit<ViewerRow, "chosenLocale" | "status" | "isStale"> & {
   isProspect: boolean;
-  /** One of those that we have texts in. */
+  /** Always a locale that we have texts in. */
   locale: string;
 };
 
-/** Whom a living session lets look. */
+/** The viewer that a live session belongs to. */
 export async function viewerOfSession(db: Db, sessionId: string): Promise<Viewer | undefined> {
   const row = await findViewer(db, sessionId);
   if (!row) return undefined;
@@ -39,7 +39,7 @@ export function viewerActor(request: FastifyRequest): Actor {
   return actorFrom(request, { kind: "user", id: userId, partnerId });
 }
 
-/** What every page shows around itself; in every page's answer, so that a page is one call. */
+/** What every page shows around its content. Each page's response includes it, so that a page needs one call. */
 export const PortalFrame = z
   .object({
     partner: z.object({
