@@ -3,7 +3,7 @@ import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } fro
 import { assetsAdded, assetsRemoved, customerCreated, customerDeleted } from "../customers/index.ts";
 import type { EventKind } from "../events/index.ts";
 
-/** Everything that partners and distributors are told of. */
+/** Every event that partners and distributors can receive. */
 export const EVENT_KINDS: readonly EventKind<unknown>[] = [
   customerCreated,
   customerDeleted,

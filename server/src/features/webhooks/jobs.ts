@@ -14,7 +14,9 @@ export const webhookHandlers = (): JobHandler[] => [
   ),
 ];
 
-/** Removes old deliveries, deleted webhooks and ended redeliveries, and gives up what was held too long. */
+/**
+ * Removes old deliveries, deleted webhooks and finished redeliveries, and expires deliveries that were held too long.
+ */
 const expireWebhookDeliveries = defineJob("expire-webhook-deliveries", z.unknown());
 
 export const expiringDeliveries = (retention: Retention): JobHandler =>

@@ -1,4 +1,4 @@
 import type { Actor } from "../audit/index.ts";
 
-/** Who makes a change, and to whose webhooks: a partner's or a distributor's. */
+/** Who makes a change, and which partner or distributor owns the webhooks. */
 export type OwnersChange = { actor: Actor; ownerId: string };

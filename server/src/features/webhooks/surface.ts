@@ -5,13 +5,13 @@ import { actorOf } from "../audit/index.ts";
 import type { OwnersChange } from "./owner.ts";
 
 export type WebhookSettings = {
-  /** Development: http, and loopback addresses. */
+  /** For development: allows http and loopback addresses. */
   allowsLocal: boolean;
-  /** How long an answer to a test waits for its outcome. */
+  /** How long the response to a test waits for the result. */
   testWaitMs: number;
 };
 
-/** The two APIs have the same calls; they differ in whose webhooks they speak of, and in the operations' names. */
+/** The two APIs have the same operations. They differ in whose webhooks they manage, and in the operations' names. */
 export type Surface = {
   db: Db;
   settings: WebhookSettings;
@@ -27,14 +27,14 @@ export const partnerSurface = (parts: SurfaceParts): Surface => ({
   operationId: (name) => name,
 });
 
-/** `listWebhooks` is `listDistributorWebhooks` here. */
+/** `listWebhooks` becomes `listDistributorWebhooks` here. */
 export const distributorSurface = (parts: SurfaceParts): Surface => ({
   ...parts,
   ownerOf: (request) => callerOf(request).distributorId,
   operationId: (name) => name.replace(/^[a-z]+/, "$&Distributor"),
 });
 
-/** Who makes a change, to whose webhooks. */
+/** Who makes a change, and whose webhooks it is for. */
 export const changeBy = (surface: Surface, request: FastifyRequest): OwnersChange => ({
   actor: actorOf(request),
   ownerId: surface.ownerOf(request),

@@ -1,46 +1,49 @@
 import { randomUUID } from "node:crypto";
 import type { Complain } from "../db/complaints.ts";
 
-/** Under which claim a row is ours, and until when it surely is, by this machine's clock. */
+/** The claim that makes a row ours, and how long it is certainly ours by this machine's clock. */
 export type Lease = { readonly claimId: string; readonly claimedAtMs: number; untilMs: number };
 
 /** How long we keep what we have claimed. */
 export type Tenure<Row> = {
   leaseMs: number;
-  /** Nothing is begun when less than this is left of its lease. */
+  /** A task does not start if its lease has less than this left. */
   leastLeftMs: number;
 } & (
   | {
       /**
-       * Each claim has an id of its own and ends with its lease. A row that runs out while it is in our hands, and that
-       * we then claim again, is another task: what comes of the first one is not noted.
+       * Each claim has its own id and ends with its lease. If a row's lease expires while we work on it and we claim it
+       * again, that is a new task: the result of the first one is not recorded.
        */
       ends: "with its lease";
     }
   | {
       /**
-       * One claim id for as long as the process lives; rows are renewed until they are noted. A row that runs out all the
-       * same, and that we then claim again, is left to the task that has it.
+       * One claim id for the life of the process; rows are renewed until they are noted. If a row's lease expires
+       * anyway and we claim it again, the running task keeps it.
        */
       ends: "once it is noted";
       keyOf: (row: Row) => number;
-      /** Returns the rows that are still ours: others have been taken over. */
+      /** Returns the rows that are still ours. Other workers have taken over the rest. */
       renew: (claimId: string, keys: readonly number[], leaseMs: number) => Promise<number[]>;
     }
 );
 
-/** A claim that is being asked for. */
+/** A claim that is being made. */
 export type Claim = { readonly id: string; readonly askedMs: number; readonly heldBefore: ReadonlySet<number> };
 
 export type Holdings<Row> = {
-  /** To be called before the claim is made: the lease counts from then on, however long the answer takes. */
+  /** Call this before making the claim: the lease counts from here, however long the answer takes. */
   ask(): Claim;
-  /** Parts what was claimed into what is new to us and what is to be given back. The rest is in our hands already. */
+  /** Splits the claimed rows into the ones that are new to us and the ones to give back. We already hold the rest. */
   sort(claim: Claim, rows: readonly Row[]): { fresh: readonly Row[]; unwanted: readonly Row[] };
   hold(claim: Claim, row: Row): Lease;
-  /** Not after a pause of the whole machine, or while the database is out of reach: others may have it by now. */
+  /**
+   * False after a pause of the whole machine, or while the database is out of reach: another worker may have the row by
+   * now.
+   */
   isOurs(lease: Lease): boolean;
-  /** Tells whether the row is to be given back: it was claimed once more while it was in our hands. */
+  /** Returns whether to give the row back, because it was claimed again while we held it. */
   letGo(row: Row): boolean;
   stop(): void;
 };
@@ -72,10 +75,11 @@ export function createHoldings<Row>(tenure: Tenure<Row>, things: string, complai
   const claimedAgain = new Set<number>();
   const renewing = setInterval(() => {
     if (held.size === 0) return;
-    // Before the question: its answer may take a while.
+    // Taken before the query, because its answer may take a while.
     const untilMs = performance.now() + leaseMs;
     renew(id, [...held.keys()], leaseMs).then(
-      // What others have taken over is not among them, and runs out here too. What was noted meanwhile may be.
+      // Rows that others took over are missing here, so our lease on them expires too. Rows noted meanwhile may be
+      // included.
       (keys) => {
         for (const key of keys) {
           const lease = held.get(key);
@@ -98,7 +102,7 @@ export function createHoldings<Row>(tenure: Tenure<Row>, things: string, complai
       const others = rows.filter((row) => !held.has(keyOf(row)));
       return {
         fresh: others.filter((row) => !claim.heldBefore.has(keyOf(row))),
-        // Noted between the question and its answer. Nobody can tell which of the two came first.
+        // These were noted between the query and its answer, and we cannot tell which of the two came first.
         unwanted: others.filter((row) => claim.heldBefore.has(keyOf(row))),
       };
     },

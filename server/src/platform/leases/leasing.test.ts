@@ -90,7 +90,7 @@ test.each(BOTH)(
       begun.push(id);
       return null;
     };
-    // Nothing is claimed a second time.
+    // Closed after the first claim, so that nothing is claimed a second time.
     let isOpen = true;
     const mayBegin = ({ id }: Parcel): boolean => {
       isOpen = false;
@@ -130,7 +130,7 @@ test.each(BOTH)("what was claimed and cannot be prepared is given back at once (
     if (failures >= 0) throw new Error("The map is missing");
     return parcels.map((parcel) => [parcel]);
   };
-  // The lease of an hour is not waited for.
+  // The test does not wait for the lease of an hour.
   aCarrier(database, { ...mode, prepare });
   await untilBrought(database.pool, 2);
 });
@@ -175,7 +175,7 @@ test("a row that ran out on its way and is claimed again by the same process is 
     const { rows } = await database.pool.query("select from parcels where claimed_until > now()");
     expect(rows).toHaveLength(1);
   });
-  // One that comes after it shows that it was looked past.
+  // A later row shows that the process has looked past this one.
   await post(database.pool, "two");
   await until(() => expect(begun).toEqual([1, 2]));
   letGo();

@@ -8,62 +8,66 @@ import type { Log } from "../log.ts";
 import { createHoldings, type Lease, type Tenure } from "./holdings.ts";
 import { keepNotes, type Noting } from "./notes.ts";
 
-/** What a process has in its hands. */
+/** What a process holds at the moment. */
 export type Load = {
-  /** Claimed and not begun. */
+  /** Claimed, but not started. */
   readonly inHand: number;
-  /** Lanes that are taken. */
+  /** Lanes that are busy. */
   readonly onTheWay: number;
-  /** Ended and not noted. */
+  /** Ended, but not noted yet. */
   readonly unnoted: number;
 };
 
-/** `some`: a claim waits for a moment, so that it takes many rows at once. */
+/** With `some`, a claim waits a moment, so that it takes many rows at once. */
 export type Room = "none" | "some" | "plenty";
 
-/** Rows that are claimed, worked on and noted: what is done with them, and how they are claimed and noted. */
+/** How rows are claimed, worked on and noted. */
 export type Work<Row, Task extends Row, Result> = {
-  /** Is notified when something may have become due. */
+  /** PostgreSQL notifies this channel when something may have become due. */
   channel: string;
-  /** How often it is looked for all the same. */
+  /** How often to look without a notification. */
   pollMs: number;
-  /** Tasks on the way at a time. */
+  /** How many tasks run at a time. */
   lanes: number;
-  /** When a lane takes its next task: when it has ended the one before, or not before that is noted. */
+  /** When a lane takes its next task: when the previous one has ended, or only once it is noted. */
   laneIsFree: "at its end" | "once it is noted";
   tenure: Tenure<Row>;
   noting: Noting<Result>;
   room(load: Load): Room;
-  /** `hasMore`: it is worth looking again at once, whatever was found. */
+  /** `hasMore`: look again at once, whether or not there were rows. */
   claim(claimId: string, load: Load): Promise<{ rows: readonly Row[]; hasMore: boolean }>;
-  /** What it takes to work on the rows. Each inner list goes one after another; once one does not go, none after it does. */
+  /**
+   * Turns rows into tasks. Each inner list runs one after another; if one task may not begin, the rest of its list does
+   * not either.
+   */
   prepare(rows: readonly Row[]): Task[][] | Promise<Task[][]>;
-  /** Asked when its turn has come. */
+  /** Asked when it is the task's turn. */
   mayBegin(task: Task): boolean;
   perform(task: Task, lease: Lease): Promise<Result>;
-  /** Called for each task that was prepared, whatever became of it. */
+  /** Called for every prepared task, whatever its result. */
   ended(task: Task): void;
-  /** What is to be noted of a row that was not begun, so that it is free again for the next claim. */
+  /** The note for a row that was not started, so that the next claim can take it. */
   giveBack(row: Row, claimId: string): Result;
-  /** Names the row in the log. */
+  /** Fields that identify the row in the log. */
   named(row: Row): Record<string, unknown>;
 };
 
 export type Leasing = {
-  /** There may be room where there was none. */
+  /** Call this when there may be room again. */
   look(): void;
-  /** Takes nothing more, gives back what is not begun, lets what is on the way end, and notes it. */
+  /** Claims nothing more, gives back what has not started, lets running tasks end, and notes their results. */
   stop(): Promise<void>;
 };
 
-/** While there is much to do, a claim waits for this long, unless there is plenty of room before. */
+/** Under load, a claim waits this long, unless there is plenty of room earlier. */
 const GATHER_MS = 20;
-/** A database that is away keeps nobody from stopping. */
+/** A database that is away does not keep the process from stopping. */
 const STOP_MS = 5 * SECOND;
 
 /**
- * Claims rows under an id and a lease, works on them in lanes, and notes what became of each, fenced by its claim, until
- * it is stopped. Results are kept while the database is away. A killed process's rows are free again when the lease ends.
+ * Claims rows under an id and a lease, works on them in lanes, and notes the result of each, until it is stopped. A
+ * note only counts while its claim does. Results are kept while the database is away. The rows of a killed process are
+ * free again when their lease ends.
  */
 export function startLeasing<Row, Task extends Row, Result>(
   { pool, log }: { pool: pg.Pool; log: Log },
@@ -75,7 +79,7 @@ export function startLeasing<Row, Task extends Row, Result>(
   const bell = createBell();
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
-  /** In the order of their turns. */
+  /** In the order in which they will run. */
   const hand: Held<Task>[][] = [];
   let [inHand, onTheWay, performing] = [0, 0, 0];
   /** Something may have become due since the last claim began. */
@@ -87,11 +91,12 @@ export function startLeasing<Row, Task extends Row, Result>(
 
   const call = (): void => {
     isCalled = true;
-    // Otherwise it is looked for soon enough: under load every commit calls, and each claim should take many.
+    // When hungry, the loop looks again soon anyway: under load every commit calls, and each claim should take many
+    // rows.
     if (!isHungry) bell.ring();
   };
   const notes = keepNotes(log, work.noting, () => {
-    call(); // what had to wait for these may go now
+    call(); // rows that had to wait for these may be due now
     roomMade();
   });
   const load: Load = {
@@ -173,7 +178,7 @@ export function startLeasing<Row, Task extends Row, Result>(
   };
 
   const cutShort = (held: Held<Task>, after: Held<Task>[], error: unknown): void => {
-    // It is free again when its lease ends.
+    // The row is free again when its lease ends.
     log.error({ ...work.named(held.task), err: error }, `one of the ${things} was cut short`);
     letGo(held);
     giveBack(after);
@@ -187,7 +192,7 @@ export function startLeasing<Row, Task extends Row, Result>(
     if (performing === 0) whenAllEnded?.();
   };
 
-  /** Whether there was anything. */
+  /** Returns whether there were any rows. */
   const take = async (): Promise<boolean> => {
     isCalled = false;
     const claim = holdings.ask();
@@ -203,7 +208,7 @@ export function startLeasing<Row, Task extends Row, Result>(
         hand.push(tasks.map((task) => ({ task, lease: holdings.hold(claim, task) })));
       }
     } catch (error) {
-      // Nobody should have to wait for the end of their lease.
+      // Give the rows back now, so that they do not wait for the end of their lease.
       fresh.forEach(free);
       throw error;
     }
@@ -211,11 +216,12 @@ export function startLeasing<Row, Task extends Row, Result>(
     return true;
   };
 
-  /** A ring that nobody hears is lost: once it is told to stop, nothing may wait for one. */
+  /** A ring is lost if nothing is waiting for it. So after a stop, nothing may start to wait. */
   const heard = (timeoutMs: number): Promise<void> => (isStopping() ? Promise.resolve() : bell.heard(timeoutMs));
 
   const step = async (): Promise<void> => {
-    // While results cannot be noted nothing is claimed: their leases run out, and they would be worked on again.
+    // Nothing is claimed while results cannot be noted: their leases expire, and the same rows would be worked on
+    // again.
     if (notes.isBehind) {
       isHungry = false;
       await heard(work.pollMs);
@@ -233,7 +239,7 @@ export function startLeasing<Row, Task extends Row, Result>(
     while (!isStopping()) {
       await step().catch(async (error: unknown) => {
         complain(error, `could not look for ${things}; trying again`);
-        // Whatever it is, it is not over at once.
+        // Whatever the problem is, it will not be over at once.
         await wait(work.pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       });
     }
@@ -248,7 +254,7 @@ export function startLeasing<Row, Task extends Row, Result>(
     async stop() {
       stopping.abort();
       bell.ring();
-      // Bounded: a query or a connection that never ends must not keep the process.
+      // Bounded: a query or a connection that never ends must not keep the process alive.
       await Promise.race([Promise.all([looping, wakeUp.stop()]), wait(STOP_MS, undefined, { ref: false })]);
       clearTimeout(gathering);
       for (const sequence of hand.splice(0)) giveBack(sequence);

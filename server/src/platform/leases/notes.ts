@@ -5,23 +5,23 @@ import { isRefusedByDatabase } from "../db/errors.ts";
 import type { Log } from "../log.ts";
 
 export type Notes<Result> = {
-  /** Calls back once it is written, or is left out for good. */
+  /** Calls `whenNoted` once the result is written, or given up for good. */
   add(result: Result, whenNoted?: () => void): void;
-  /** Results that are not noted yet. */
+  /** How many results are not noted yet. */
   readonly waiting: number;
-  /** The last try failed, and may have for a while: claims of what waits here may have run out. */
+  /** The last write failed, perhaps some time ago: the claims of waiting results may have expired. */
   readonly isBehind: boolean;
-  /** When everything added so far is noted, or cannot be in this time. Nothing is written later. */
+  /** Resolves when everything added so far is noted, or after this time. Nothing is written afterwards. */
   drain(timeoutMs: number): Promise<void>;
 };
 
 export type Noting<Result> = {
-  /** What the results are of, in the log's words: "mails". */
+  /** What the results are about, as the log names it: "mails". */
   things: string;
   write: (results: readonly Result[]) => Promise<void>;
   /**
-   * What to write instead of a result that the database refuses: the same with less in it. The result itself, where
-   * nothing more can be left out but it must not be given up. Undefined, where it is given up.
+   * What to write instead of a result that the database refuses: the same result with less in it. Returns the result
+   * itself if nothing more can be left out but it must not be given up, and undefined to give it up.
    */
   withLess: (result: Result) => Result | undefined;
 };
@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = SECOND;
 type Entry<Result> = { result: Result; whenNoted: (() => void) | undefined };
 
 /**
- * Notes results in batches: while one batch is being written the next gathers, so batches grow with the load and a
+ * Notes results in batches. The next batch gathers while one is being written, so batches grow with the load and a
  * single result does not wait. Nothing is dropped while the database is away.
  */
 export function keepNotes<Result>(
@@ -65,7 +65,7 @@ export function keepNotes<Result>(
     whenWritten();
   };
 
-  /** Goes one by one until the one is found that spoils the batch. That one is written with less. */
+  /** Writes results one by one to find the one that the database refuses, and then writes that one with less in it. */
   const refused = async (batch: readonly Entry<Result>[], error: unknown): Promise<void> => {
     log.error({ err: error }, `the database refuses what became of ${things}`);
     atOnce = 1;
@@ -75,7 +75,7 @@ export function keepNotes<Result>(
     if (less === undefined) remove(batch);
     else if (less !== entry.result) entries[0] = { ...entry, result: less };
     else {
-      // It holds up nobody: the others come before it.
+      // Move it to the end, so that it does not hold up the others.
       entries = [...entries.slice(1), entry];
       await pause();
     }

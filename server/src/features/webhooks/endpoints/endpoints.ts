@@ -7,7 +7,7 @@ import { createFirstSecret, type NewSecret } from "../secrets/secrets.ts";
 import { insertWebhook, listWebhooks, lockWebhook, markWebhookDeleted, updateWebhook } from "./queries.ts";
 import { type NewWebhook, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
 
-/** Each one is another request for every event. */
+/** Each webhook adds a request to every event. */
 const MOST_WEBHOOKS = 100;
 
 const audited = (tx: Tx, { actor }: OwnersChange, what: string, id: string, details?: Record<string, unknown>) =>
@@ -40,13 +40,13 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND);
   const webhook = await updateWebhook(tx, id, changes);
-  // The names only: a URL may hold a secret in its path.
+  // Only the names of the fields: a URL may contain a secret in its path.
   await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
   await callDispatchers(tx);
   return webhook;
 }
 
-/** What still waits for it is not sent any more; its history stays as long as any. */
+/** Waiting deliveries are no longer sent. The history is kept as long as any other. */
 export async function deleteWebhook(tx: Tx, change: OwnersChange, id: string): Promise<void> {
   if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND);
   await markWebhookDeleted(tx, id);

@@ -33,7 +33,7 @@ async function answerWith(db: Db, webhook: Webhook): Promise<z.infer<typeof OneW
   };
 }
 
-/** Where events are sent to. */
+/** Manages the endpoints that receive events. */
 export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   const { allowsLocal } = surface.settings;
@@ -88,7 +88,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.patch("/webhooks/:webhookId", {
-      // A URL may hold a secret, too.
+      // A URL may contain a secret too.
       config: { failure: "Failed to update webhook", sealsAnswer: true },
       schema: {
         operationId: operationId("updateWebhook"),

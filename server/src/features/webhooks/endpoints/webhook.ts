@@ -56,7 +56,7 @@ type Sent = {
   description?: string | undefined;
 };
 
-/** Older clients write `events` and `active`; what is said in both ways counts by the newer. */
+/** Older clients send `events` and `active`. If a request has both spellings, the newer one counts. */
 const inNewerWords = <Fields extends Sent>({ events, active, ...sent }: Fields) => ({
   ...sent,
   eventTypes: sent.eventTypes ?? events,
@@ -116,7 +116,7 @@ export const WebhookView = z
   })
   .meta({ id: "Webhook" });
 
-/** What is read from its deliveries. */
+/** What is computed from its deliveries. */
 export type Traffic = { waiting: number; oldestWaitingAt: Date | null; medianMs: number | null };
 
 function statusOf(webhook: Webhook, now: Date): z.infer<typeof Health>["status"] {

@@ -19,7 +19,7 @@ export const AttemptView = z.object(attemptFields).meta({ id: "WebhookAttempt" }
 
 const ms = z.number().nullable();
 
-/** The same with everything that helps to find out why. */
+/** The same, with everything that helps to find the cause of a failure. */
 export const AttemptDetails = z
   .object({
     ...attemptFields,

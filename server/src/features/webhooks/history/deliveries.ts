@@ -67,7 +67,7 @@ const deliveryView = ({ type, state, ...row }: DeliveryRow): z.infer<typeof Deli
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-/** One page, newest first; the cursor is the last delivery of the page before. */
+/** One page, newest first. The cursor is the last delivery of the previous page. */
 export async function readDeliveries(
   db: Db,
   ownerId: string,

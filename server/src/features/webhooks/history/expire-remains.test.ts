@@ -10,19 +10,19 @@ import { expireDeliveries } from "./expire.ts";
 const database = webhookDatabase();
 
 const RETENTION = { deliveredDays: 14, failedDays: 90 };
-/** Within which a test surely ends. */
+/** In days. Every test ends well within this time. */
 const MOMENT = 0.01;
 
 const aWebhook = (state: WebhookState = "enabled") => aWebhookThatIs(database, state);
 
-/** Which of these there still is. */
+/** Which of these still exist. */
 const existing = async (webhooks: readonly { id: string }[]): Promise<string[]> => {
   const ids = webhooks.map(({ id }) => id);
   const rows = await database.db.selectFrom("webhook_endpoints").select("id").where("id", "in", ids).execute();
   return ids.filter((id) => rows.some((row) => row.id === id));
 };
 
-/** As if it had been deleted so long ago. */
+/** A webhook that was deleted this many days ago. */
 const deletedDaysAgo = async (days: number): Promise<{ id: string; ownerId: string }> => {
   const webhook = await aWebhook("deleted");
   const age = "update webhook_endpoints set deleted_at = now() - $2 * interval '1 day' where id = $1";

@@ -7,7 +7,7 @@ import { expireDeliveries } from "./expire.ts";
 const database = webhookDatabase();
 
 const RETENTION = { deliveredDays: 14, failedDays: 90 };
-/** Within which a test surely ends. */
+/** In days. Every test ends well within this time. */
 const MOMENT = 0.01;
 const aWebhook = (state: WebhookState = "enabled") => aWebhookThatIs(database, state);
 
@@ -22,7 +22,7 @@ const attemptsLeft = async (ids: readonly string[]): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** What is left of these, by their place in the list, with the state that each is in. */
+/** Which of these deliveries are left, by their index in the list, and the state of each. */
 async function leftOf(
   deliveries: readonly OldDelivery[],
   { state, retention = RETENTION }: { state?: WebhookState; retention?: typeof RETENTION } = {},
@@ -31,7 +31,7 @@ async function leftOf(
   const ids = await leave(database, webhook, deliveries);
   await expireDeliveries(database.db, retention);
   const left = await deliveriesOf(database, webhook.id);
-  // Attempts go with their delivery, and not without it.
+  // Attempts are removed with their delivery, and not without it.
   expect(await attemptsLeft(ids)).toEqual(left.map(({ id }) => id).toSorted());
   return Object.fromEntries(left.map((row) => [ids.indexOf(row.id), row.due_at ? `${row.state}, due` : row.state]));
 }
@@ -120,7 +120,7 @@ test("what a worker has in hand is left to it", async () => {
   expect(await leftOf([inHand], { state: "disabled" })).toEqual({ 0: "waiting, due" });
 });
 
-/** Whole days and a half, so that no age is just a limit. */
+/** Whole days and a half, so that no age is exactly at a limit. */
 const days = (max: number) => fc.nat({ max }).map((whole) => whole + 0.5);
 
 const anOldDelivery: fc.Arbitrary<OldDelivery> = fc
@@ -135,7 +135,7 @@ const anOldDelivery: fc.Arbitrary<OldDelivery> = fc
     return { state, createdDaysAgo, finishedDaysAgo: Math.min(...ages), isDue: state === "failed" && isDue };
   });
 
-/** What must become of it, in words of the promise. */
+/** What the retention promise says must happen to it. */
 function fate(
   delivery: OldDelivery,
   endpoint: WebhookState,
@@ -172,7 +172,7 @@ test("whatever their ages, states and webhooks: nothing is kept too long, and ab
 test("more than one batch of each kind goes in one run, and what must stay in between stays", async () => {
   const [enabled, disabled] = [await aWebhook(), await aWebhook("disabled")];
   const many = (count: number, delivery: OldDelivery): OldDelivery[] => Array.from({ length: count }, () => delivery);
-  // In the order of their ids: a batch and more that stays before what goes.
+  // In id order: more than one batch that stays comes before what is removed.
   const kept = await leave(database, enabled, many(1100, { state: "failed", createdDaysAgo: 80, finishedDaysAgo: 79 }));
   await leave(database, enabled, many(2300, { state: "delivered", createdDaysAgo: 60, finishedDaysAgo: 59 }));
   const held = await leave(database, disabled, many(1100, { state: "waiting", createdDaysAgo: 40 }));

@@ -9,19 +9,19 @@ import {
 } from "./queries-expire.ts";
 
 export type Retention = {
-  /** For what was delivered or has expired. */
+  /** For deliveries that succeeded or expired. */
   deliveredDays: number;
   failedDays: number;
 };
 
-/** How long a disabled endpoint's events are held. */
+/** How long the events of a disabled endpoint are held. */
 const HELD_DAYS = 30;
 
 export type Removed = { deliveries: number; webhooks: number; redeliveries: number };
 
 /**
- * Gives up what was held too long, and removes what nobody lists any more: a bounded number at a time, so that no
- * transaction is long, and none locks what is being sent. What is young is not looked at.
+ * Expires deliveries that were held too long, and removes those past their retention. It works in bounded batches, so
+ * that no transaction is long and none locks deliveries that are being sent. It does not read recent deliveries.
  */
 export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Retention): Promise<Removed> {
   const all = (some: (tx: Tx) => Promise<number>) => untilNone(() => db.transaction().execute(some));
@@ -33,9 +33,9 @@ export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Re
   const failed = await all((tx) => removeEnded(tx, "failed", failedDays));
   return {
     deliveries: delivered + expired + failed,
-    // After their deliveries.
+    // After their deliveries, which refer to them.
     webhooks: await all(removeDeletedEndpoints),
-    // As long as what they sent again may be listed.
+    // Kept as long as the deliveries that they resent may be listed.
     redeliveries: await all((tx) => removeRedeliveries(tx, failedDays)),
   };
 }

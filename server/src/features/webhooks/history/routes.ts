@@ -15,7 +15,7 @@ const OneDelivery = z.object({ ...success, delivery: DeliveryDetails });
 
 const LOOK_EVERY_MS = 50;
 
-/** The delivery once it has ended, or as it is after this time: perhaps no worker runs. */
+/** Returns the delivery once it has ended, or its state after this time: there may be no worker running. */
 async function outcomeOf(
   db: Db,
   ownerId: string,
@@ -30,7 +30,7 @@ async function outcomeOf(
   }
 }
 
-/** What was sent, and what became of it. */
+/** Lists what was sent, and the result. */
 export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   return async (app) => {

@@ -16,7 +16,7 @@ import { countFailures, listFailures, lockFailure, markRedelivering } from "./qu
 
 const FAILURE_NOT_FOUND = "Webhook failure not found";
 
-/** By which failures are chosen, in the list as in a redelivery. */
+/** The filter for failures, both in the list and in a redelivery. */
 export const failureFilter = {
   eventType: EventType.optional(),
   from: MomentQuery.optional().meta({ description: "Failed at this moment or later." }),
@@ -47,7 +47,7 @@ export const FailureList = z.object({
   pagination: z.object({ totalCount: z.int(), page: z.int(), pageSize: z.int(), hasNextPage: z.boolean() }),
 });
 
-/** One page of events that exhausted all their attempts, the latest failure first. */
+/** One page of events that used up all their attempts, latest failure first. */
 export async function readFailures(db: Db, ownerId: string, query: FailureQuery): Promise<z.infer<typeof FailureList>> {
   const page = { page: query.page, perPage: query.pageSize };
   const [rows, totalCount] = await Promise.all([
@@ -76,8 +76,8 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
 }
 
 /**
- * Sends it again at once, under the same idempotency token, whether or not the endpoint is paused: whoever asks has just
- * mended it. Asked twice, it is begun once.
+ * Sends it again at once, under the same idempotency token, even if the endpoint is paused: the caller has probably
+ * just fixed it. A repeated request starts it only once.
  */
 export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   const failure = await lockFailure(tx, ownerId, id);

@@ -25,7 +25,7 @@ export const REDELIVERY_NOT_FOUND = "Webhook redelivery not found";
 const preview = { description: "Only count; begin nothing." };
 const perSecond = { description: "Deliveries to begin in a second; 50 unless told." };
 
-/** The same in the query as in the body: a filter, or a wish to only count, must not be passed over in either. */
+/** The query accepts the same fields as the body: a filter or a preview must not be ignored in either. */
 export const RedeliveryQuery = z.object({
   ...failureFilter,
   preview: z.enum(["true", "false"]).optional().meta(preview),
@@ -41,7 +41,7 @@ export const RedeliveryRequest = z
   .meta({ description: "The filters of the failures list, here or in the query; none: all failures." });
 type RedeliveryRequest = z.infer<typeof RedeliveryRequest>;
 
-/** What the body says counts before the query. */
+/** The body takes precedence over the query. */
 export const requestOf = (
   { preview: onlyCount, ...query }: z.infer<typeof RedeliveryQuery>,
   body: RedeliveryRequest,
@@ -83,7 +83,7 @@ export const redeliveryView = (row: Redelivery): z.infer<typeof RedeliveryView> 
 
 const MOST_SECONDS_AT_ONCE = 5;
 
-/** Begins the next ones; does itself again a second later, until none is left or it is cancelled. */
+/** Starts the next deliveries, then queues itself again for a second later, until none is left or it is cancelled. */
 export const redeliverFailures = defineJob("redeliver-failures", z.object({ redeliveryId: Uuid }));
 
 const queueStep = (tx: Tx, redeliveryId: string, runAt?: Date): Promise<void> =>
@@ -102,7 +102,7 @@ export async function startRedelivery(
   const redeliverable = await countRedeliverable(tx, ownerId, filter);
   const count = redeliverable.reduce((sum, { count: some }) => sum + some, 0);
   if (onlyCount || count === 0) return { count, redelivery: undefined };
-  // Once: were each step to do it, a receiver that is still down would have no peace until the last.
+  // Only once: if each step resumed the webhooks, a receiver that is still down would never get its pause.
   await resumeWebhooks(
     tx,
     redeliverable.map(({ webhookId }) => webhookId),
@@ -118,12 +118,12 @@ export async function startRedelivery(
   return { count, redelivery };
 }
 
-/** What is begun goes on; the rest stays in the failures list. */
+/** Deliveries that were started go on; the rest stay in the failures list. */
 export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<Redelivery> {
   if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND);
   const isRunning = (await lockRunning(tx, id)) !== undefined;
   if (isRunning) await markRedeliveryEnded(tx, id, "cancelled");
-  // Read again: its last step may have ended it while this waited for the lock.
+  // Read again: the last step may have ended it while this waited for the lock.
   const redelivery = await findRedelivery(tx, ownerId, id);
   if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND);
   if (!isRunning) throw conflict(`Redelivery is already ${redelivery.state}`);
@@ -142,12 +142,12 @@ const filterOf = ({ webhookId, eventType, failedFrom, failedTo }: Redelivery): F
   to: failedTo.toISOString(),
 });
 
-/** One step, in one transaction with its own continuation: killed anywhere, it goes on where it was. */
+/** One step. It queues the next one in the same transaction, so a redelivery that is killed resumes where it was. */
 export async function stepRedelivery(tx: Tx, id: string): Promise<void> {
   const redelivery = await lockRunning(tx, id);
   if (!redelivery) return;
   const { ownerId, perSecond: rate, afterFailedAt, afterId, secondsSinceStep } = redelivery;
-  // Jobs start a moment after their time; what was missed meanwhile is made up for, but not what a long stop has missed.
+  // Jobs start slightly late. A step catches up on the missed time, but only for a few seconds and not for a long stop.
   const limit = Math.round(rate * Math.min(Math.max(secondsSinceStep ?? 1, 1), MOST_SECONDS_AT_ONCE));
   const after = { failedAt: afterFailedAt, id: afterId };
   const begun = await markNextRedelivering(tx, ownerId, filterOf(redelivery), { after, limit });

@@ -25,14 +25,14 @@ import { startRedelivery, stepRedelivery } from "./redeliveries.ts";
 
 const database = webhookDatabase();
 
-/** A pause that no test waits for. */
+/** A pause that is far longer than any test. */
 const pause = (webhookId: string) =>
   database.pool.query(
     "update webhook_endpoints set consecutive_failures = 20, paused_until = now() + interval '1 hour' where id = $1",
     [webhookId],
   );
 
-/** A webhook whose first event failed for good. The dispatcher's attempts come one after another. */
+/** A webhook whose first event failed for good. The dispatcher makes its attempts one after another. */
 async function aFailed(
   receiver: Receiver,
   schedule: readonly number[] = [0],
@@ -213,7 +213,7 @@ describe("enabling a webhook", () => {
       paused_until: null,
     });
 
-    // What comes after counts again.
+    // Later failures count again.
     receiver.behaviour = answers(500);
     await tell(database.pool, subscriber);
     await until(async () => expect(await endpointOf(database, webhookId)).toMatchObject({ consecutive_failures: 1 }));

@@ -22,7 +22,7 @@ const MOST_LISTED = 100;
 const OneRedelivery = z.object({ ...success, redelivery: RedeliveryView });
 const redeliveryIdInPath = z.object({ redeliveryId: uuidOf("Redelivery ID") });
 
-/** What could not be delivered, and how to send it again. */
+/** Lists what could not be delivered, and sends it again. */
 export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   return async (app) => {

@@ -52,7 +52,7 @@ test("after a cycle the next request is signed with the new secret, and an answe
   receiver.secret = second.token;
   await tell(database.pool, subscriber);
   await untilStates(database, webhookId, ["delivered", "delivered", "delivered"]);
-  // Whose receipt it is tells when a receiver has changed over.
+  // The secret of the receipt shows when a receiver has switched.
   const attempts = await attemptsOf(database, webhookId);
   expect(attempts.map(({ secret_id }) => secret_id)).toEqual([firstId, firstId, second.id]);
 });
@@ -146,10 +146,10 @@ test("what was claimed before a cycle but not yet sent is signed with the new se
   });
   const subscriber = await aSubscriber(database, receiver);
   aDispatcher(database);
-  await tell(database.pool, subscriber, { count: 2 }); // one customer's: the second waits for the first
+  await tell(database.pool, subscriber, { count: 2 }); // of one customer: the second waits for the first
   await until(() => expect(receiver.received).toHaveLength(1));
   const { token } = await cycle(subscriber.partner.id);
-  // Another event has the endpoint looked at again.
+  // Another event makes the dispatcher look at the endpoint again.
   const bystander = await aReceiver();
   const other = await aSubscriber(database, bystander);
   await tell(database.pool, other);

@@ -9,7 +9,7 @@ import { createSecret, cycleSecret, deleteSecret, NewSecret, SecretView, secretV
 
 const Issued = z.object({ ...success, secret: NewSecret });
 
-/** What requests are signed with. */
+/** Manages the secrets that sign requests. */
 export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   return async (app) => {

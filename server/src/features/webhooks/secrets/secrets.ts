@@ -8,7 +8,7 @@ import type { OwnersChange } from "../owner.ts";
 import { callDispatchers, lockOwner } from "../queries.ts";
 import { deleteSecretRow, insertActiveSecret, listSecrets, makeActiveFallback, type Secret } from "./queries.ts";
 
-/** The only time that a token is shown. */
+/** The token is shown only here. */
 export const NewSecret = z.object({ id: Uuid, token: z.string() }).meta({ id: "NewWebhookSecret" });
 export type NewSecret = z.infer<typeof NewSecret>;
 
@@ -22,14 +22,14 @@ export const secretView = ({ id, role, createdAt }: Secret): z.infer<typeof Secr
   createdAt: createdAt.toISOString(),
 });
 
-/** Recognisable in a log or a repository where it must not be. */
+/** The prefix makes a leaked token easy to recognise in a log or a repository. */
 const newToken = (): string => `whsec_${randomSecret()}`;
 
 async function issue(tx: Tx, { actor, ownerId }: OwnersChange, action: string): Promise<NewSecret> {
   const token = newToken();
   const id = await insertActiveSecret(tx, ownerId, token);
   await recordAudit(tx, { actor, action, subject: { kind: "webhook_secret", id } });
-  // Whatever could not be signed until now can.
+  // Deliveries that could not be signed until now can be sent.
   await callDispatchers(tx);
   return { id, token };
 }
@@ -45,19 +45,21 @@ export async function createSecret(tx: Tx, change: OwnersChange): Promise<NewSec
   return issue(tx, change, "webhook_secret.created");
 }
 
-/** The first endpoint of an owner brings the first secret; later ones find it there. Asks for `lockOwner`. */
+/**
+ * Creates the owner's first secret with its first endpoint; later endpoints use the existing one. Requires `lockOwner`.
+ */
 export async function createFirstSecret(tx: Tx, change: OwnersChange): Promise<NewSecret | undefined> {
   return (await hasActive(tx, change.ownerId)) ? undefined : issue(tx, change, "webhook_secret.created");
 }
 
-/** Receivers may go on answering with the old one, until the next cycle or until it is deleted. */
+/** Receivers may keep answering with the old secret until the next cycle, or until it is deleted. */
 export async function cycleSecret(tx: Tx, change: OwnersChange): Promise<NewSecret> {
   await lockOwner(tx, change.ownerId);
   await makeActiveFallback(tx, change.ownerId);
   return issue(tx, change, "webhook_secret.cycled");
 }
 
-/** Without an active secret nothing can be signed: deliveries then wait for the next one. */
+/** Without an active secret nothing can be signed: deliveries wait for the next one. */
 export async function deleteSecret(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   await lockOwner(tx, ownerId);
   if (!(await deleteSecretRow(tx, ownerId, id))) throw notFound("Webhook secret not found");

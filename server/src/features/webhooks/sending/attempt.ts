@@ -7,10 +7,10 @@ import { delayAfter, type RetrySchedule } from "./schedule.ts";
 import { sign, type SigningSecret } from "./signing.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
 
-/** A delivery in hand, and where it goes. */
+/** A claimed delivery, and its endpoint. */
 export type Task = { delivery: ClaimedDelivery; endpoint: DueEndpoint };
 
-/** The same bytes in every attempt: the event's own data and time, under its own token. */
+/** Every attempt sends the same bytes: the event's own data and time, under its own token. */
 const bodyOf = ({ idempotencyToken, type, data, occurredAtMs }: ClaimedDelivery): Buffer =>
   Buffer.from(
     `{"idempotencyToken":"${idempotencyToken}","type":${JSON.stringify(type)},"data":${data},"timestamp":${occurredAtMs}}`,
@@ -19,11 +19,11 @@ const bodyOf = ({ idempotencyToken, type, data, occurredAtMs }: ClaimedDelivery)
 export type Attempting = {
   sender: Sender;
   schedule: RetrySchedule;
-  /** What is known of the endpoint by the time of its answer: the secrets may have been cycled meanwhile. */
+  /** The latest known state of the endpoint when its answer arrives: the secrets may have been cycled meanwhile. */
   newest: (endpoint: DueEndpoint) => DueEndpoint;
 };
 
-/** Sends it once, and says what is to be noted. */
+/** Sends the delivery once, and returns the result to record. */
 export async function attempt(
   { delivery, endpoint }: Task,
   { claimId, claimedAtMs }: Lease,
@@ -44,7 +44,7 @@ export async function attempt(
   const delayMs = verdict.error === undefined ? undefined : nextDelay(delivery, verdict, schedule);
   const isLast = verdict.error !== undefined && delayMs === undefined;
   const { timing, remoteAddress } = outcome;
-  // One literal: put together from parts, it took four times as long.
+  // One object literal: building it from parts took four times as long.
   const result: DeliveryResult = {
     endpoint_id: endpoint.id,
     delivery_id: delivery.id,
@@ -72,13 +72,16 @@ export async function attempt(
   return [result, verdict];
 }
 
-/** Of version 7, from the token's randomness: to draw more for it took as long as signing the body. */
+/** A version 7 UUID that reuses the token's random bits: generating new ones took as long as signing the body. */
 function attemptId(at: Date, token: string): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${token.slice(15)}`;
 }
 
-/** A test is made once. What ran into 410 waits for its endpoint to be enabled again, and is then tried once at least. */
+/**
+ * A test is sent once. A delivery that got a 410 waits until its endpoint is enabled again, and then gets at least one
+ * attempt.
+ */
 function nextDelay(
   { isTest, attemptsInRound }: ClaimedDelivery,
   { isGone, retryAfterMs }: Verdict,
@@ -89,7 +92,7 @@ function nextDelay(
   return delayAfter(schedule, made, retryAfterMs, Math.random()) ?? (isGone ? 0 : undefined);
 }
 
-/** The active one first. */
+/** The active secret first. */
 function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint): SigningSecret[] {
   const secrets: SigningSecret[] = [];
   if (secretId !== null && secret !== null) secrets.push({ id: secretId, token: secret });
@@ -116,7 +119,7 @@ const NO_ATTEMPT: AttemptRecord = {
   response_excerpt: null,
 };
 
-/** Not sent after all: it is free again for whoever comes next. */
+/** The delivery is not sent after all, and is free for the next claim. */
 export const release = ({ delivery }: Task, claimId: string): DeliveryResult => ({
   ...NO_ATTEMPT,
   endpoint_id: delivery.endpointId,

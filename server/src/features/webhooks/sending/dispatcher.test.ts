@@ -71,7 +71,7 @@ test("places that become free are filled at once, however long each answer takes
   const subscriber = await aSubscriber(database, receiver);
   await tell(database.pool, subscriber, { count: 60 });
   aDispatcher(database, { perEndpoint: 1 });
-  // Were they filled at the regular look alone, which comes every second, nobody would wait for the end.
+  // If only the regular look every second filled them, this would take far too long.
   await until(() => expect(receiver.received).toHaveLength(60));
 });
 

@@ -16,33 +16,35 @@ import { type Attempted, notingResults } from "./results.ts";
 import type { RetrySchedule } from "./schedule.ts";
 
 export type DispatcherSettings = {
-  /** Requests on the wire at a time, in all and to one endpoint. */
+  /** The most requests in flight at a time, in total and to one endpoint. */
   concurrency: number;
   perEndpoint: number;
   schedule: RetrySchedule;
-  /** How long a claim holds; what a dead worker had in hand waits for this long. */
+  /** How long a claim lasts; deliveries of a dead worker wait this long. */
   leaseMs?: number;
 };
 
 export type Dispatcher = {
-  /** Takes nothing more, lets what is on the wire end, and notes it. */
+  /** Claims nothing more, lets requests in flight finish, and records their results. */
   stop(): Promise<void>;
 };
 
 const LEASE_MS = 10 * SECOND;
-/** Nothing is sent when less than this is left of its claim: the longest exchange, and time to note it. */
+/** A delivery is not sent if its claim has less than this left: the longest exchange, and time to record the result. */
 const LEAST_LEFT_MS = 5 * SECOND;
 const POLL_MS = SECOND;
-/** For each one on the wire another is in hand, so that there is something to send while the next are being claimed. */
+/** For each delivery in flight another one is claimed, so that there is something to send during the next claim. */
 const IN_HAND = 2;
-/** Under load, a claim waits for a quarter of the places for a moment, so that it takes many deliveries at once. */
+/**
+ * Under load, a claim waits a moment until a quarter of the places is free, so that it takes many deliveries at once.
+ */
 const FULL_ENOUGH = 3 / 4;
 const ENDPOINTS_AT_ONCE = 100;
-/** Deliveries that others have in hand, or that must wait for them, may stand before those that can be taken. */
+/** Deliveries that other workers hold, or that must wait for those, may come before the ones that can be claimed. */
 const LOOK_PAST = 8;
 const QUERY_MS = 30 * SECOND;
 
-/** Claims due deliveries, sends them, and notes what became of them, until it is stopped. */
+/** Claims due deliveries, sends them and records the results, until it is stopped. */
 export function startDispatcher(
   { db, pool }: Pick<Database, "db" | "pool">,
   { log, sender, metrics }: { log: Log; sender: Sender; metrics: WebhookMetrics },
@@ -93,12 +95,12 @@ export function startDispatcher(
     return { result, news: isNews ? { record: endpoint.record, hasSucceeded, isGone: verdict.isGone } : undefined };
   };
 
-  /** Whether it may still go there. */
+  /** Whether the endpoint still accepts the delivery. */
   const isWanted = ({ delivery, endpoint }: Task): boolean =>
     endpoint.sendable &&
     (delivery.isTest || endpoint.takes === "all" || (endpoint.takes === "awaited" && delivery.isAwaited));
 
-  /** With what is known of the endpoint by now. */
+  /** The task with the latest known state of its endpoint. */
   const upToDate = ({ delivery, endpoint }: Task): Task => ({ delivery, endpoint: known.newest(endpoint) });
 
   const leasing = startLeasing<Task, Task, Attempted>(
@@ -136,12 +138,14 @@ export function startDispatcher(
   };
 }
 
-/** One connection to claim, one to finish. Statements here know by which index they go, whatever the tables' sizes. */
+/**
+ * One connection to claim, one to record results. The statements here always use an index, whatever the table sizes.
+ */
 function dispatcherPool(pool: Database["pool"]): Database["pool"] {
   const planner = "set enable_seqscan = off; set jit = off";
   return siblingPool(pool, {
     max: 2,
-    // A connection whose other end is gone without a word must not stop everything.
+    // A connection that the other end dropped silently must not block everything.
     keepAlive: true,
     query_timeout: QUERY_MS,
     verify: (client, done) => client.query(planner, (error) => done(error)),

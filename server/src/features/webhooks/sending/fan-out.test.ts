@@ -17,7 +17,7 @@ import { EVENT_KINDS } from "../event-types.ts";
 
 const database = webhookDatabase();
 
-/** Nobody is ever asked there: these tests look at what would be sent. */
+/** No request is ever sent there: these tests look at what would be sent. */
 const nowhere = { url: "https://hooks.partner.example/", secret: "" };
 
 const eventsAt = async (webhookId: string): Promise<(string | null)[]> =>

@@ -60,7 +60,7 @@ const named =
   ({ port }: bare.Receiver): string =>
     `http://${name}.partner.example:${port}/`;
 
-/** Each takes the whole deadline. Those that sign would be a delivery, were they ever complete. */
+/** Each of these takes the whole deadline. The ones that sign would count as delivered if they ever completed. */
 const SLOW: Fault[] = [
   { name: "hangs before its headers", does: bare.hangs, noted: WAITING },
   { name: "hints and hangs", does: bare.writes("HTTP/1.1 103 Early Hints\r\n\r\n"), noted: WAITING },
@@ -137,7 +137,7 @@ const BROKEN: Fault[] = [
 
 const change = (ownerId: string) => ({ actor: testActor, ownerId });
 
-/** The secret that the receiver knows is the one that goes. */
+/** Removes the secret that the receiver knows. */
 const forgetFirstSecret: Fault["prepare"] = async ({ partner }) => {
   const [first] = await database.db
     .selectFrom("webhook_secrets")
@@ -234,7 +234,7 @@ const LAVISH: Fault[] = [
   { name: "answers with NUL", does: signs({ body: "a\0b" }), noted: delivered({ response_excerpt: "a\ufffdb" }) },
 ];
 
-/** A dispatcher that knows the names above. */
+/** A dispatcher that can resolve the names above. */
 async function aKnowingDispatcher(): Promise<void> {
   const dns = await aDnsServer();
   dns.set("silent.partner.example", { A: "silence", AAAA: "silence" });
@@ -242,7 +242,7 @@ async function aKnowingDispatcher(): Promise<void> {
   aDispatcher(database, { sender: { dnsServers: [dns.address] } });
 }
 
-/** The row that the contract asks for, one request on the wire for it, and no more. */
+/** Checks for the row that the contract asks for, and exactly one request. */
 async function isNoted({ fault, receiver, subscriber: { webhookId } }: Faulty): Promise<void> {
   const { http_status = null, response_indicator = null, error_message = null, response_excerpt = null } = fault.noted;
   const attempts = await attemptsOf(database, webhookId);
@@ -331,7 +331,7 @@ test("a connection that is closed under a request fails that attempt and is not 
     connect_ms: null,
   });
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1]);
-  // The next goes over another.
+  // The next request uses another connection.
   await tell(database.pool, subscriber);
   await untilStates(database, subscriber.webhookId, ["delivered", "waiting", "delivered"]);
   expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);

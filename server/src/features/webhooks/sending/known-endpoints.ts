@@ -4,9 +4,9 @@ import type { DueEndpoint } from "./queries-claim.ts";
 
 export type KnownEndpoints = {
   learn(seen: readonly DueEndpoint[]): void;
-  /** As it was last seen: its URL or secret may have changed since the delivery was claimed. */
+  /** The endpoint as last read: its URL or secret may have changed since the delivery was claimed. */
   newest: (endpoint: DueEndpoint) => DueEndpoint;
-  /** Whether its record should hear of another success. Of a receiver that goes on answering nothing new is to be told. */
+  /** Whether to record another success of the endpoint. Repeated successes in a row are recorded only now and then. */
   isNewSuccess(endpoint: DueEndpoint): boolean;
   noteFailure(endpoint: DueEndpoint): void;
 };
@@ -14,7 +14,7 @@ export type KnownEndpoints = {
 const MOST_REMEMBERED = 10_000;
 const NOTE_SUCCESS_EVERY_MS = 10 * SECOND;
 
-/** What one worker remembers of the endpoints that it sends to. */
+/** What one worker remembers about the endpoints that it sends to. */
 export function rememberEndpoints(): KnownEndpoints {
   const seenLast = new LRUCache<string, DueEndpoint>({ max: MOST_REMEMBERED });
   const notedAt = new LRUCache<string, number>({ max: MOST_REMEMBERED });

@@ -17,7 +17,7 @@ const database = webhookDatabase();
 
 type Holding = { receiver: Receiver; held: (() => void)[] };
 
-/** A receiver that keeps every request waiting until it is told to answer: well, unless told otherwise. */
+/** A receiver that holds every request until the test releases it. It answers correctly by default. */
 async function aHoldingReceiver(answer?: (request: Received, response: ServerResponse) => void): Promise<Holding> {
   const held: (() => void)[] = [];
   const receiver = await aReceiver((request, response) => {
@@ -35,7 +35,7 @@ const answerAll = ({ held }: Holding): void => {
 
 const NEW_OWNER = "00000000-0000-4000-8000-00000000000a";
 
-/** As another worker does once a claim has run out. */
+/** Claims it as another worker does once a claim has expired. */
 const takeOver = async (webhookId: string, nth = 0): Promise<void> => {
   await database.pool.query(
     `update webhook_deliveries set claim_id = $2, claimed_until = now() + interval '1 hour'
@@ -47,7 +47,7 @@ const takeOver = async (webhookId: string, nth = 0): Promise<void> => {
 
 const fails = (_request: Received, response: ServerResponse): void => void response.writeHead(500).end();
 
-// Svix hands a message out again while it is still being sent, and Convoy lets the late worker finish it.
+// Svix hands out a message again while it is still being sent, and Convoy lets the late worker finish it.
 test.each<[string, ((request: Received, response: ServerResponse) => void) | undefined, number[], object]>([
   ["finish", undefined, [0], { http_status: 200, error_message: null }],
   ["reschedule", fails, [0, 1], { http_status: 500 }],

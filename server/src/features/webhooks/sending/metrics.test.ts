@@ -97,7 +97,7 @@ describe("metrics", () => {
     for (let nth = 1; nth <= answers.length; nth += 1) {
       await tell(api.database.pool, subscriber);
       await untilAttempts(api.database, subscriber.webhookId, nth);
-      // Five failures in a row would be a pause.
+      // Five failures in a row would pause the endpoint.
       await run("update webhook_endpoints set consecutive_failures = 0");
     }
     const seen = await scrape(registry);
@@ -203,7 +203,7 @@ describe("a webhook's health", () => {
       waiting: 7,
       oldestWaitingAt: rows[0]?.at.toISOString(),
     });
-    // Another's do not count.
+    // Another endpoint's deliveries do not count.
     const other = await register(api.db, subscriber.partner.id, nowhere);
     expect(await healthOf({ partner: subscriber.partner, webhookId: other })).toMatchObject({ waiting: 0 });
   });

@@ -5,7 +5,7 @@ import type { Verdict } from "./verdict.ts";
 
 export type WebhookMetrics = { attempted(verdict: Verdict, totalMs: number): void };
 
-/** How the queue of deliveries is doing, read from the database at each scrape, and what this process has sent. */
+/** The state of the delivery queue, read from the database at each scrape, and what this process has sent. */
 export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics {
   const attempts = new Counter({
     name: "webhook_attempts_total",
@@ -16,12 +16,13 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
   const duration = new Histogram({
     name: "webhook_attempt_duration_seconds",
     help: "Time from the beginning of a request to a webhook endpoint to the end of its answer, by how it ended",
-    // Not by endpoint: those come and go, and a series never does. An endpoint's own times are in the API.
+    // Not labelled by endpoint: endpoints come and go, but a series stays forever. The API has the times of each
+    // endpoint.
     labelNames: ["outcome"],
     buckets: [0.025, 0.1, 0.25, 0.5, 1, 2, 3],
     registers: [registry],
   });
-  /** Both gauges are collected at the same time and share a look; while the database is away they are left out. */
+  /** Both gauges are collected at the same time and share one query. They are omitted while the database is away. */
   let looking: Promise<Queue | undefined> | undefined;
   const look = (): Promise<Queue | undefined> => {
     looking ??= readQueue(db)
@@ -53,7 +54,7 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
       this.set({ state: "held" }, queue.held);
     },
   });
-  /** To find them by their labels each time took as long as signing a token. */
+  /** Looking them up by their labels each time took as long as signing a token. */
   const known = new Map<string, { count: Counter.Internal; duration: Histogram.Internal<"outcome"> }>();
   const seriesOf = (outcome: string) => {
     const series = known.get(outcome) ?? {
@@ -72,7 +73,7 @@ export function createWebhookMetrics(registry: Registry, db: Db): WebhookMetrics
   };
 }
 
-/** One of few, whatever status a receiver may think of. */
+/** One of a few values, whatever status a receiver sends. */
 function outcomeOf({ error, indicator, httpStatus }: Verdict): string {
   if (error === undefined) return "delivered";
   if (indicator !== null) return indicator;

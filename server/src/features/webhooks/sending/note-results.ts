@@ -4,7 +4,7 @@ import { type DeliveryResult, type EndpointNews, finishDeliveries, finishDeliver
 
 const dispatching = systemActor("deliver-webhooks");
 
-/** Writes down what became of a batch; that an endpoint was disabled goes into the audit trail with it. */
+/** Records the results of a batch. If this disables an endpoint, the audit entry is written with it. */
 export async function noteResults(
   { db, pool }: Pick<Database, "db" | "pool">,
   results: readonly DeliveryResult[],

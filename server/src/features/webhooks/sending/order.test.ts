@@ -15,14 +15,14 @@ const database = webhookDatabase();
 
 const tokens = ({ received }: Receiver): string[] => received.map(({ event }) => event.idempotencyToken);
 
-/** The events of a customer as they came, each where it came first. */
+/** A customer's events in the order in which each first arrived. */
 const firstArrivals = ({ received }: Receiver, customerId: string | undefined): string[] => [
   ...new Set(
     received.filter(({ event }) => event.data.customer.uuid === customerId).map(({ event }) => event.idempotencyToken),
   ),
 ];
 
-/** Every seventh request fails, and every third takes its time. */
+/** Every seventh request fails, and every third is slow. */
 const nowAndThen =
   (receiver: () => Receiver): Behaviour =>
   (request, response) => {
@@ -41,7 +41,7 @@ test("first attempts of one customer's events come in order to each webhook, wit
 
   const told = customers.map((): string[] => []);
   for (let round = 0; round < 20; round += 1) {
-    // One after another for each customer, as its lock has it; side by side for different ones.
+    // One after another for each customer, because of its lock; in parallel for different customers.
     const events = await Promise.all(
       customers.map((customer) => tell(database.pool, subscriber, { customer, count: 1 + (round % 3) })),
     );
@@ -55,7 +55,7 @@ test("first attempts of one customer's events come in order to each webhook, wit
     expect(firstArrivals(partners, customerId)).toEqual(told[nth]);
     expect(firstArrivals(distributors, customerId)).toEqual(told[nth]);
   }
-  // At the one that never failed, each came once.
+  // The endpoint that never failed got each event once.
   expect(new Set(tokens(distributors)).size).toBe(distributors.received.length);
 });
 
@@ -92,7 +92,7 @@ test("the next event of a customer waits for the answer to the one before; other
   for (const answer of answers.splice(0)) answer();
 });
 
-/** As a worker leaves it that dies amid its first attempt. */
+/** The state that a worker leaves if it dies during its first attempt. */
 const claimFirst = (webhookId: string, claimedUntil: string) =>
   database.pool.query(
     `update webhook_deliveries set claim_id = gen_random_uuid(), claimed_until = now() + $2::interval
@@ -116,7 +116,7 @@ test.each([2, 10])(
       free.push(...(await tell(database.pool, subscriber, { customer: 1 })));
       await until(() => expect(tokens(receiver)).toEqual(free));
     }
-    // The same customer's events go to another webhook as ever.
+    // The same customer's events still go to the other webhook.
     await until(() => expect(tokens(elsewhere)).toEqual(expect.arrayContaining(held)));
     await untilStates(
       database,

@@ -26,7 +26,7 @@ describe("410", () => {
     const receiver = await aReceiver(answers(410));
     const subscriber = await aSubscriber(database, receiver, { customers: 3 });
     const { webhookId, partner } = subscriber;
-    // Not even the last attempt of the schedule loses it.
+    // The event is not lost, even if this was the last attempt of the schedule.
     const events: string[] = [];
     for (const customer of [0, 1, 2]) events.push(...(await tell(database.pool, subscriber, { customer })));
     aDispatcher(database, { schedule: [0] });
@@ -89,7 +89,7 @@ describe("a pause", () => {
       );
       expect((await endpointOf(database, webhookId)).paused_until !== null).toBe(count === 5);
     }
-    // Far enough away for this test not to hurry.
+    // Long enough that the pause does not end during this test.
     await database.pool.query("update webhook_endpoints set paused_until = now() + interval '1 hour' where id = $1", [
       webhookId,
     ]);
@@ -229,7 +229,7 @@ describe("a test", () => {
       { idempotencyToken: refused, type: "customer.deleted", data: { test: true } },
       { idempotencyToken: accepted, type: "customer.deleted", data: { test: true } },
     ]);
-    // Whoever tests learns nothing about real traffic, and the failures list is for events.
+    // A test delivery says nothing about real traffic, and the failures list is for events.
     expect(await endpointOf(database, webhookId)).toEqual(before);
     expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [] });
   });

@@ -1,9 +1,9 @@
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 
-/** How many deliveries one worker has in hand, and where. */
+/** How many deliveries one worker holds, and for which endpoints. */
 export type Places = {
   readonly taken: number;
-  /** Room for more in all, and for endpoints that failed last. */
+  /** Places that are free in total, and for endpoints whose last attempt failed. */
   room(): { healthy: number; suspect: number };
   roomAt(endpointId: string): number;
   take(endpoint: DueEndpoint): void;
@@ -13,8 +13,8 @@ export type Places = {
 export type PlaceCounts = { total: number; forSuspects: number; perEndpoint: number };
 
 /**
- * Endpoints that failed last have their own, smaller share: however many of them hang, the rest stays for those that
- * answer.
+ * Endpoints whose last attempt failed have their own, smaller share: however many of them hang, the other places stay
+ * free for endpoints that answer.
  */
 export function createPlaces({ total, forSuspects, perEndpoint }: PlaceCounts): Places {
   const at = new Map<string, number>();
@@ -32,7 +32,7 @@ export function createPlaces({ total, forSuspects, perEndpoint }: PlaceCounts): 
       return taken;
     },
     room() {
-      // Both may be used up by one claim, which then is a few beyond the total.
+      // One claim may use up both, and then slightly exceeds the total.
       const healthy = Math.max(0, total - taken);
       return { healthy, suspect: Math.max(0, Math.min(healthy, forSuspects - takenBySuspects)) };
     },
@@ -42,7 +42,7 @@ export function createPlaces({ total, forSuspects, perEndpoint }: PlaceCounts): 
   };
 }
 
-/** First attempts of one customer at one endpoint go one after another; everything else goes by itself. */
+/** First attempts for one customer at one endpoint run one after another; everything else is independent. */
 export function inSequences<Item extends { delivery: ClaimedDelivery }>(tasks: readonly Item[]): Item[][] {
   const sequences = new Map<string, Item[]>();
   const bySeq = tasks.toSorted((a, b) => a.delivery.seq - b.delivery.seq);

@@ -18,7 +18,7 @@ import type { Database } from "../../../platform/db/database.ts";
 
 const database = webhookDatabase();
 
-/** Connections of our own, which nobody kills. */
+/** The test's own connections, which are never killed. */
 function anObserver(): pg.Pool {
   const pool = new pg.Pool({ connectionString: database.url, max: 2, application_name: "observer" });
   onTestFinished(() => pool.end());
@@ -35,14 +35,14 @@ const countOf = async (pool: pg.Pool, condition: string): Promise<number> => {
   return rows.length;
 };
 
-/** All but the observers', idle or not. */
+/** Kills all connections except the observers', idle or not. */
 const killConnections = (pool: pg.Pool) =>
   pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'sablewatch'`,
   );
 
-// Outpost's scheduler ends for good after ten errors in a row.
+// Outpost's scheduler stops for good after ten errors in a row.
 test("connections that are killed again and again cost no event, and every request has its attempt", async () => {
   const observer = anObserver();
   const receiver = await aReceiver();
@@ -68,11 +68,11 @@ test("connections that are killed again and again cost no event, and every reque
     const { rows } = await observer.query<{ token: string }>("select token from webhook_attempts");
     expect(rows.map(({ token }) => token).toSorted()).toEqual(sent.toSorted());
   });
-  // They listen again, too.
+  // The dispatchers listen again, too.
   await until(async () => expect(await countOf(observer, LISTENING)).toBe(2));
 });
 
-/** A database that can be cut off, and what stands between. */
+/** A database that the test can cut off, and the proxy in front of it. */
 async function behindProxy(): Promise<{ behind: Database; proxy: DatabaseProxy }> {
   const proxy = await aDatabaseProxy(database.url);
   const behind = openTestDatabase(proxy.url);

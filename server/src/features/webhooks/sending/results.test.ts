@@ -35,10 +35,10 @@ const result = (endpoint_id = "endpoint", excerpt: string | null = "hello"): Del
 
 const many = (count: number): DeliveryResult[] => Array.from({ length: count }, () => result());
 
-/** As PostgreSQL says it. */
+/** An error as PostgreSQL reports it. */
 const refusal = (code: string): Error => Object.assign(new Error("refused"), { code });
 
-/** A note of what was written; `write` may refuse first. */
+/** Collects what was written; `write` may refuse it first. */
 function aNotebook(write: (batch: readonly DeliveryResult[]) => void | Promise<void> = () => undefined) {
   const batches: (readonly DeliveryResult[])[] = [];
   const news: (readonly EndpointNews[])[] = [];

@@ -1,15 +1,15 @@
 import type { Noting } from "../../../platform/leases/notes.ts";
 import type { DeliveryResult, EndpointNews } from "./queries-finish.ts";
 
-/** What an attempt tells about its endpoint. */
+/** What an attempt says about its endpoint. */
 export type News = { record: number; hasSucceeded: boolean; isGone: boolean };
 
-/** `news`: where the endpoint's own record should hear of it. */
+/** `news` is set if the endpoint's own record should change. */
 export type Attempted = { result: DeliveryResult; news?: News | undefined };
 
 const UNWRITABLE = "Failed for a reason that could not be written down";
 
-/** How a batch of results is noted, with what it tells about its endpoints. */
+/** How to record a batch of results, and what it says about the endpoints. */
 export const notingResults = (
   note: (results: readonly DeliveryResult[], news: readonly EndpointNews[]) => Promise<void>,
 ): Noting<Attempted> => ({
@@ -23,8 +23,8 @@ export const notingResults = (
 });
 
 /**
- * The entry with only what we made ourselves; then without its attempt, so that the delivery goes on and is not sent for
- * ever; nothing, where there is nothing more to leave out.
+ * First returns the entry with only values that we made ourselves. If that is refused too, returns it without its
+ * attempt, so that the delivery moves on and is not sent forever. Returns undefined if nothing more can be left out.
  */
 function bare(entry: Attempted): Attempted | undefined {
   const { result } = entry;

@@ -20,7 +20,7 @@ import { redeliverFailure } from "../redelivery/failures.ts";
 
 const database = webhookDatabase();
 
-/** As if all pauses were over: the schedule's, and the endpoint's. */
+/** Ends all pauses: the schedule's and the endpoint's. */
 async function passTime(webhookId: string): Promise<void> {
   await database.pool.query(
     "update webhook_endpoints set consecutive_failures = 0, paused_until = null where id = $1",
@@ -33,7 +33,7 @@ async function passTime(webhookId: string): Promise<void> {
   await database.pool.query("select pg_notify('webhook_deliveries', '')");
 }
 
-/** Between an attempt and its noting, and from that moment on, the pause is so long. */
+/** Bounds of the pause: counted from now, and from the attempt. */
 async function pauseOf(webhookId: string): Promise<{ leastMs: number; mostMs: number }> {
   const [delivery] = await deliveriesOf(database, webhookId);
   const dueMs = delivery?.due_at?.getTime() ?? NaN;
@@ -87,7 +87,7 @@ describe("the schedule", () => {
       "select data::text, floor(extract(epoch from occurred_at) * 1000)::bigint as ms from events where id = $1",
       [eventId],
     );
-    // As it is stored, to the byte.
+    // Exactly as it is stored, to the byte.
     expect(received[0]?.body).toBe(
       `{"idempotencyToken":"${eventId}","type":"customer.breach.found","data":${rows[0]?.data},"timestamp":${rows[0]?.ms}}`,
     );
@@ -111,7 +111,7 @@ describe("the schedule", () => {
   });
 });
 
-// Svix's back-off for 429 cannot be reached.
+// Svix's back-off for 429 is unreachable code.
 describe("Retry-After", () => {
   test.each<[number, string, () => string, number]>([
     [503, "two minutes", () => "120", 2 * MINUTE],
@@ -130,7 +130,7 @@ describe("Retry-After", () => {
     await untilAttempts(database, subscriber.webhookId, 1);
     const { leastMs, mostMs } = await pauseOf(subscriber.webhookId);
     expect(leastMs).toBeLessThanOrEqual(ms);
-    // A date has no parts of a second.
+    // A date has no fractions of a second.
     expect(mostMs).toBeGreaterThan(ms - SECOND);
   });
 
@@ -170,7 +170,7 @@ describe("a redelivery", () => {
     const [failure] = (await failuresOf(database, partner.id)).failures;
     const id = failure?.id ?? "";
 
-    // Asked twice at the same time, it is begun once.
+    // Two concurrent requests start it once.
     await Promise.all([redeliver(partner.id, id), redeliver(partner.id, id)]);
     await untilAttempts(database, webhookId, 4);
     expect(await failuresOf(database, partner.id)).toMatchObject({ failures: [{ id, failedAt: failure?.failedAt }] });

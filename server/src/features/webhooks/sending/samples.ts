@@ -14,7 +14,7 @@ const breach = {
 };
 const found = { breachStatus: true, count: 1, breaches: [breach] };
 
-/** What an event of each type carries besides its customer. A test holds them against the events' own schemas. */
+/** What an event of each type carries besides its customer. A test checks these against the events' own schemas. */
 const SAMPLES: Record<string, Record<string, unknown>> = {
   "customer.created": { status: "active", planType: "service-basic", ...assets },
   "customer.deleted": { previousStatus: "active" },
@@ -26,7 +26,9 @@ const SAMPLES: Record<string, Record<string, unknown>> = {
   "customer.breach.unresolved": found,
 };
 
-/** A made-up event's data. `test` tells it from a real one, as does a partner that nobody is. */
+/**
+ * The data of a made-up event. `test` distinguishes it from a real one, and so does a partner id that does not exist.
+ */
 export const samplePayload = (type: string): Record<string, unknown> => ({
   partnerId: "00000000-0000-7000-8000-000000000000",
   customer,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { delayAfter } from "./schedule.ts";
 
 const pauses = fc.array(fc.integer({ min: 0, max: 86_400_000 }), { minLength: 1, maxLength: 20 });
-/** As `Math.random` gives it. */
+/** The range of `Math.random`. */
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 test("there are as many attempts as pauses", () => {

@@ -1,11 +1,11 @@
-/** Pauses before each attempt, in milliseconds; the first is none. */
+/** The pause before each attempt, in milliseconds; the first is zero. */
 export type RetrySchedule = readonly number[];
 
 const JITTER = 0.1;
 
 /**
- * How long to wait after a failed attempt, `made` of the round being made; undefined: it was the last. A tenth more or
- * less keeps deliveries that failed together from coming back together.
+ * How long to wait after a failed attempt, when `made` attempts of the round have been made; undefined after the last
+ * one. A random tenth more or less keeps deliveries that failed together from coming back together.
  */
 export function delayAfter(
   schedule: RetrySchedule,

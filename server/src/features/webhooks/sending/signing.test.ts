@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sign, signerOf } from "./signing.ts";
 
-// RFC 4231, and the example that GitHub and many others print.
+// RFC 4231, and the example that GitHub and many others publish.
 test.each([
   ["what do ya want for nothing?", "Jefe", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"],
   ["Hello, World!", "It's a Secret to Everybody", "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17"],
@@ -19,7 +19,7 @@ test("text and secret are taken as UTF-8", () => {
 
 const token = fc.string({ minLength: 1, maxLength: 80 });
 const tokens = fc.uniqueArray(token, { minLength: 2, maxLength: 4 });
-/** A key shorter than a block is filled up with zeros, so one that ends in them is another's equal. */
+/** HMAC pads a short key with zeros, so a key that ends in zeros equals the same key without them. */
 const areDistinct = (keys: readonly string[]): boolean => !keys.some((key) => key.endsWith("\0"));
 const secretsOf = (keys: readonly string[]) => keys.map((key) => ({ id: `secret of ${key}`, token: key }));
 
@@ -56,7 +56,7 @@ test.each([
   ["base64", (right: string) => Buffer.from(right, "hex").toString("base64")],
   ["nothing", () => ""],
 ])("the right signature in the wrong form is nobody's: %s", (_name, spoil) => {
-  // Of a text whose signature has a letter in it, which has an upper case.
+  // The signature of this text contains a letter, so its upper-case form is different.
   expect(signerOf("text", spoil(sign("text", "key")), [{ id: "it", token: "key" }])).toBeUndefined();
 });
 

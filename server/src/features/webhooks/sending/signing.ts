@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Lower-case hexadecimal HMAC-SHA256, over a request's body or over the token that its answer must sign. */
+/** Lower-case hexadecimal HMAC-SHA256 of a request's body, or of the token that the receiver's answer must sign. */
 export const sign = (text: string | Buffer, secret: string): string =>
   createHmac("sha256", secret).update(text).digest("hex");
 
@@ -8,7 +8,7 @@ const SIGNATURE_SHAPE = /^[0-9a-f]{64}$/;
 
 export type SigningSecret = { id: string; token: string };
 
-/** The secret with which this signature was made, if it was one of them. */
+/** The secret that made this signature, if it is one of these. */
 export function signerOf(
   text: string,
   signature: string,

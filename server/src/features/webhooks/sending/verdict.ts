@@ -6,11 +6,11 @@ import { sign, signerOf, type SigningSecret } from "./signing.ts";
 export type Verdict = {
   httpStatus: number | null;
   indicator: "timeout" | "network_error" | "invalid_signature" | null;
-  /** Undefined: delivered. */
+  /** Undefined if delivered. */
   error: string | undefined;
-  /** The verified signature of the answer, and whose it is. */
+  /** The verified signature of the answer, and the secret that made it. */
   receipt: { signature: string; secretId: string } | undefined;
-  /** What the receiver asked for. */
+  /** How long the receiver asked us to wait. */
   retryAfterMs: number | undefined;
   isGone: boolean;
 };
@@ -23,7 +23,7 @@ export type Sent = { body: string | Buffer; token: string; secrets: readonly Sig
 
 const FAILED = { httpStatus: null, indicator: null, receipt: undefined, retryAfterMs: undefined, isGone: false };
 
-/** Only a 2xx that proves the receiver's secret counts as delivered. */
+/** Only a 2xx answer that proves the receiver's secret counts as delivered. */
 export function verdictOn(outcome: Outcome, sent: Sent): Verdict {
   if (outcome.kind !== "answered") return { ...FAILED, indicator: outcome.kind, error: outcome.why };
   const { status, headers } = outcome;
@@ -42,7 +42,7 @@ export function verdictOn(outcome: Outcome, sent: Sent): Verdict {
     const error = `Answered ${status}, but ${whatIsWrong(headers["x-signature"], sent)}`;
     return { ...FAILED, indicator: "invalid_signature", error };
   }
-  // In full, since most end here: put together from parts, it took several times as long.
+  // Written out in full, since most attempts end here: building it from parts took several times as long.
   return {
     httpStatus: status,
     indicator: null,
@@ -57,7 +57,7 @@ type HeaderValue = string | string[] | undefined;
 
 const single = (value: HeaderValue): string | undefined => (typeof value === "string" ? value.trim() : undefined);
 
-/** The mistakes that receivers make, each by its name: nothing else tells their developers what to mend. */
+/** Names each mistake that receivers make: their developers have nothing else that tells them what to fix. */
 function whatIsWrong(value: HeaderValue, { body, secrets }: Sent): string {
   if (value === undefined) return "without an X-Signature header";
   const signature = single(value);
@@ -70,7 +70,7 @@ function whatIsWrong(value: HeaderValue, { body, secrets }: Sent): string {
   return "its X-Signature is not the HMAC-SHA256 of X-Token, in hexadecimal, with a current secret as key";
 }
 
-/** In seconds or as a date, by the clock of the server that wrote it where it tells. */
+/** In seconds or as a date, relative to the clock of the server that sent it if it says so. */
 function retryAfterMs(headers: Record<string, HeaderValue>): number | undefined {
   const text = single(headers["retry-after"]) ?? "";
   const serverTime = Date.parse(single(headers["date"]) ?? "");
