@@ -21,7 +21,7 @@ type Reply = { status: number; headers: Record<string, unknown>; text: string };
 type Node = { proxy: DatabaseProxy; server: Server; lines: string[]; ask: (request: Request) => Promise<Reply> };
 type Request = { method?: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
 
-/** Another node on the same database, which reaches it through a proxy. */
+/** Another node on the same database, connected through a proxy. */
 async function aNode(): Promise<Node> {
   const proxy = await aDatabaseProxy(api.databaseUrl);
   const database = openTestDatabase(proxy.url);
@@ -56,7 +56,7 @@ const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
 type Asked = Request & { shows: "json" | "html" };
 
-/** One of each kind of route that needs the database; each succeeds while it is there. */
+/** One of each kind of route that needs the database. Each succeeds while the database is there. */
 async function requests(): Promise<Record<string, Asked>> {
   const partner = await aPartner(api.db);
   const customerId = await aPortalCustomer(api, partner);
@@ -140,7 +140,7 @@ const expectUnavailable = (name: string, { shows }: Asked, { status, headers, te
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["cache-control"]).toBe("no-store");
   }
-  // Neither what went wrong nor where.
+  // The answer reveals neither the error nor its location.
   expect(text).not.toMatch(/127\.0\.0\.1|ECONN|terminat|57P|node_modules/);
 };
 
@@ -156,7 +156,8 @@ test("however the database is away, every kind of route answers 503 with Retry-A
   const { proxy, lines, ask } = await aNode();
   for (const [how, leave] of AWAY) {
     const all = Object.entries(await requests());
-    // Some connections are open when it happens, and the partner's key is known: an onboarding gets as far as its limit.
+    // Some connections are open when the database goes away, and the partner's key is cached: an onboarding gets as far
+    // as its rate limit.
     for (const [, list] of all.slice(0, 1)) await Promise.all(Array.from({ length: 5 }, () => ask(list)));
     await leave(proxy);
     for (const [name, asked] of all) expectUnavailable(`${name} (${how})`, asked, await ask(asked));
@@ -170,7 +171,7 @@ test("however the database is away, every kind of route answers 503 with Retry-A
       expect({ name, how, isDone: status < 400 }).toEqual({ name, how, isDone: true });
     }
   }
-  // Said, but not once for each request.
+  // The log reports it, but not once for each request.
   const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
   expect(messages.toSorted()).toEqual([
     "not ready: the database does not answer",
@@ -198,7 +199,7 @@ test("requests that come all at once while connections are cut are answered with
   }
   const statuses = new Set(answered.map(({ status }) => status));
   expect([...statuses].toSorted()).toEqual([200, 503]);
-  // What was answered is there, and nothing but that and what was in doubt.
+  // Every answered onboarding is there, and besides those only ones whose answer was lost.
   const done = answered.flatMap(({ text }) => (JSON.parse(text) as { customerId?: string }).customerId ?? []);
   const rows = await api.db.selectFrom("customers").select("id").where("partner_id", "=", partner.id).execute();
   const ids = new Set(rows.map(({ id }) => id));
@@ -268,7 +269,7 @@ test("a caller who hangs up amid the body is not taken for a database that is aw
   socket.on("error", () => undefined);
   const sent = ["POST /api/v1/integrations/customer/onboard HTTP/1.1", ...head, "", '{"companyName":'].join("\r\n");
   socket.write(sent);
-  // It has been let in, and its body is waited for.
+  // The request has been authenticated, and the server waits for its body.
   const COUNTED = "select from rate_limits where key like '%' || $1";
   await vi.waitFor(async () => expect((await api.database.pool.query(COUNTED, [partner.id])).rowCount).toBe(1), {
     timeout: 20_000,

@@ -13,12 +13,12 @@ import { cloneDatabase, openTestDatabase, type TestDatabase } from "./database.t
 import { TEST_SETTINGS } from "./settings.ts";
 import type { TestDistributor, TestPartner } from "./factories.ts";
 
-/** What answers may be beside JSON. */
+/** Content types that answers may have besides JSON. */
 const OTHER_TYPES = new Set(["application/pdf"]);
 
 export type Answer = {
   status: number;
-  /** Empty where the answer is not JSON. */
+  /** Empty if the answer is not JSON. */
   body: Record<string, unknown>;
   bytes: Buffer;
   headers: Record<string, string | string[] | undefined>;
@@ -30,11 +30,11 @@ export type Call = {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it stands. */
+  /** Sent unchanged. */
   raw?: string | Buffer;
 };
 
-/** A caller with credentials. Paths are within its API: `/customer/onboard`, `/plans`. */
+/** A caller with credentials. Paths are relative to its API: `/customer/onboard`, `/plans`. */
 export type Caller = {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -48,16 +48,16 @@ export type TestApi = {
   readonly baseUrl: string;
   readonly api: Api;
   readonly databaseUrl: string;
-  /** Any request at all; the answer is checked against the OpenAPI document. */
+  /** Sends any request. The answer is checked against the OpenAPI document. */
   call(call: Call): Promise<Answer>;
   as(partner: TestPartner): Caller;
   asDistributor(distributor: TestDistributor): Caller;
-  /** A distributor in the name of one of its partners. */
+  /** A distributor that acts for one of its partners. */
   actingFor(distributor: TestDistributor, partner: { id: string }): Caller;
   events(partner: { id: string }): Promise<{ type: string; data: Record<string, unknown> }[]>;
 };
 
-/** The real server on a real port, with a database of its own for this file. */
+/** The real server on a real port, with its own database for this test file. */
 export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
   const agent = new Agent({ connections: 100 });
   let running: { clone: TestDatabase; database: Database; api: Api; baseUrl: string; check: ContractCheck } | undefined;

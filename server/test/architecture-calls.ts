@@ -1,7 +1,9 @@
 import ts from "typescript";
 import { importsOf, type Source } from "./sources.ts";
 
-/** A function, class or constant at the top of a file, and the names it uses: all that a call can lead to. */
+/**
+ * A function, class or constant at the top level of a file, and the names it uses: everything that a call can lead to.
+ */
 export type Declaration = { source: Source; name: string; node: ts.Node; uses: ReadonlySet<string> };
 
 export function declarationsOf(sources: readonly Source[]): Declaration[] {
@@ -20,7 +22,7 @@ function namedIn(statement: ts.Statement): { name: string; node: ts.Node }[] {
   return statement.declarationList.declarations.map((node) => ({ name: node.name.getText(), node }));
 }
 
-/** Names in types lead nowhere when the program runs, and neither do the keys of objects. */
+/** Names in types lead nowhere at run time, and neither do the keys of objects. */
 function usesOf(node: ts.Node, found = new Set<string>()): Set<string> {
   if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return found;
   const { parent } = node;
@@ -33,8 +35,8 @@ function usesOf(node: ts.Node, found = new Set<string>()): Set<string> {
 }
 
 /**
- * All declarations from which calls can lead to one of the first. A name means what its own file declares, or what it
- * imports from the file, or the slice, that declares it.
+ * All declarations from which calls can lead to one of the first. A name refers to a declaration of its own file, or of
+ * the file or slice it is imported from.
  */
 export function leadingTo(
   all: readonly Declaration[],
@@ -48,7 +50,7 @@ export function leadingTo(
   return found;
 }
 
-/** Those of the given ones that it calls, or that a part of it does. */
+/** The given declarations that this one calls, itself or in one of its parts. */
 export function usedBy({ source, name, uses }: Declaration, given: Iterable<Declaration>): Declaration[] {
   return [...given].filter(
     (used) => uses.has(used.name) && !(used.source === source && used.name === name) && sees(source, used.source),

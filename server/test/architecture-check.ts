@@ -5,7 +5,7 @@ import { parseSource, type Source } from "./sources.ts";
 export type Case = {
   guarantee: string;
   rule: Rule;
-  /** Files, by path, that break the rule: proof that it would be noticed. */
+  /** Files, by path, that break the rule: they prove that the rule detects it. */
   broken: Record<string, string>;
 };
 

@@ -117,7 +117,7 @@ test("every table has one owner in docs/architecture.md", async () => {
   expect(tables.ownershipGaps(twice, found)).toEqual(["plans has two owners"]);
 });
 
-// A rule in a trigger is one that nobody finds from the code. The first only wakes a process, the second is the
+// Readers of the code do not find a rule in a trigger. The first trigger only wakes a process; the second is the
 // exception that docs/architecture.md explains.
 test("the database has two triggers: one that wakes the post office, and one that writes deliveries", async () => {
   const found = await listRows(

@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Rule } from "./architecture-rules.ts";
 import { importsOf, isProduct, nodesOf, type Source } from "./sources.ts";
 
-/** What can open a connection, by module. Checking an address, or listening for others, opens none. */
+/** What can open a connection, by module. Checking an address or listening opens none. */
 const DIALLING: Record<string, readonly string[]> = {
   "node:net": ["connect", "createConnection", "Socket", "default"],
   "node:tls": ["connect", "TLSSocket", "default"],
@@ -13,7 +13,7 @@ const DIALLING: Record<string, readonly string[]> = {
 };
 const ALWAYS_DIALLING = ["undici", "nodemailer", "node:dns", "node:dns/promises"];
 
-/** These go to an address that the operator has set, which no customer, partner or mail can choose. */
+/** These connect to an address that the operator has set. Customers, partners and mails cannot choose it. */
 const TO_THE_OPERATORS_CHOICE = /^platform\/mail\/smtp\.ts$|^features\/scanning\/(.+\/)?live-source\/client\.ts$/;
 
 export const strangersAreDialledInOutbound: Rule = (sources) =>

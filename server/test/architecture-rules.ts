@@ -1,20 +1,22 @@
 import ts from "typescript";
 import { type Import, importsOf, isTest, lineOf, nodesOf, type Source } from "./sources.ts";
 
-/** A rule finds what breaks it: one line each, beginning with the file. */
+/** A rule finds violations: one line each, starting with the file. */
 export type Rule = (sources: readonly Source[]) => string[];
 
-/** From the top down. A layer may import those below it and itself; layers on one line do not know each other. */
+/**
+ * From the top down. A layer may import itself and the layers below it; layers on one line may not import each other.
+ */
 const LAYERS = [["main"], ["api", "worker", "cli"], ["features"], ["platform"], ["kernel"]];
 
-/** Writes one row for all other slices; a queries.ts beside so little would only hide it. */
+/** Writes one row for all other slices. A separate queries.ts for so little would only hide it. */
 const SMALL_WRITERS = ["features/audit/index.ts"];
 
 const MAX_LINES = 300;
 
 type OwnImport = Import & { target: string };
 
-/** The imports among the product's own files. Tests may import anything, and nobody imports tests. */
+/** The imports among the product's own files. Tests may import anything, and no file imports tests. */
 function ownImports(sources: readonly Source[]): { from: string; to: string }[] {
   return sources
     .filter((source) => !isTest(source))
@@ -42,10 +44,10 @@ export const importsFall: Rule = (sources) => [
     .map(({ from, to }) => `${from} imports ${to}, which does not lie below it`),
 ];
 
-/** Type imports included: a circle of types makes files that can only be understood together. */
+/** Includes type imports: files whose types depend on each other can only be understood together. */
 export const noCircles: Rule = (sources) => circlesIn(ownImports(sources));
 
-/** A room is a folder inside a slice. What lies beside the rooms belongs to all of them. */
+/** A room is a folder inside a slice. Files next to the rooms belong to all of them. */
 const roomOf = (path: string): string | undefined => /^features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
 
 export const roomsFormNoCircle: Rule = (sources) =>
@@ -86,7 +88,7 @@ export const slicesAreListed =
     ];
   };
 
-/** Each slice may use those before it in the list. */
+/** Each slice may use the slices before it in the list. */
 export const slicesUseEarlierOnes =
   (slices: readonly string[]): Rule =>
   (sources) =>
@@ -104,7 +106,7 @@ export const slicesHaveThreeDoors: Rule = (sources) =>
     .filter(({ from, to }) => sliceOf(from) === undefined && sliceOf(to) !== undefined && !DOOR.test(to))
     .map(({ from, to }) => `${from} imports ${to}, which is private to its slice`);
 
-/** What a file itself declares and exports; what it passes on is another's. */
+/** What a file itself declares and exports. Re-exports belong to another file. */
 const exportedNames = ({ tree }: Source): string[] =>
   tree.statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return [];
@@ -122,7 +124,10 @@ const namesBound = (name: ts.BindingName): string[] =>
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesBound(element.name) : []));
 
-/** A reader who knows a name from one place must not meet another thing under it. The surfaces' doors are named alike. */
+/**
+ * A name that a reader knows from one place must not mean something else in another. The entry functions of the
+ * surfaces share their names.
+ */
 export const namesMeanOneThing: Rule = (sources) => {
   const homes = new Map<string, string>();
   return sources
@@ -170,7 +175,7 @@ export const fastifyStaysInHttp: Rule = (sources) =>
     .filter((source) => importsOf(source).some(({ specifier, isTypeOnly }) => isFastify(specifier) && !isTypeOnly))
     .map(({ path }) => `${path} imports a value of Fastify; only api/ and platform/http/ run it`);
 
-/** Reading a package's own list at the start is the most that values may need of the machine. */
+/** Values may use these modules at most, for example to read a package's own list at the start. */
 const PURE = ["node:url", "node:module", "node:crypto"];
 
 export const kernelTouchesNothing: Rule = (sources) =>
@@ -180,7 +185,7 @@ export const kernelTouchesNothing: Rule = (sources) =>
     .filter(({ specifier }) => /^(node:|pg$|kysely$|undici$)/.test(specifier) && !PURE.includes(specifier))
     .map(({ path, specifier }) => `${path} imports ${specifier}; the kernel does no I/O`);
 
-/** For sources of all parts, with paths from the root. Only texts and the API's types are for more than one of them. */
+/** For the sources of all parts, with paths from the root. The parts share only texts and the API's types. */
 export const partsStayApart: Rule = (sources) =>
   ownImports(sources)
     .filter(({ from, to }) => layerOf(from) !== layerOf(to) && layerOf(to) !== "locales")
@@ -227,7 +232,7 @@ export const noRummageFolders: Rule = (sources) =>
     .filter(({ path }) => /(^|\/)(utils?|common|shared)\//.test(path))
     .map(({ path }) => `${path} lies in a folder that says nothing about what is in it`);
 
-/** Numbers without gaps, so that two branches that both add one cannot merge unnoticed. */
+/** Numbers without gaps, so that two branches that both add a migration cannot merge unnoticed. */
 export function migrationGaps(names: readonly string[]): string[] {
   return names
     .toSorted()

@@ -1,14 +1,14 @@
 import ts from "typescript";
 import { nodesOf, type Source } from "./sources.ts";
 
-/** A statement, or a part of one, that writes rows or locks something, and the table where it writes one. */
+/** A statement, or a part of one, that writes rows or locks something, and the table it writes to. */
 export type Change = {
   node: ts.Node;
-  /** Undefined for a lock, "?" where the name is put in when it runs. */
+  /** Undefined for a lock, "?" if the name is inserted at run time. */
   table: string | undefined;
 };
 
-/** Text is told from SQL by its grammar: `update … set`, never the word alone. */
+/** Grammar distinguishes SQL from text: `update … set`, never the word alone. */
 const WRITES =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?(?!\s+(?:false|true)\b)|update(?=\s+[\w.?]+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(?:only\s+)?([\w.?]+)/gi;
 const LOCKS = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b|\block\s+table\b|\bpg_advisory_xact_lock/i;
@@ -16,7 +16,7 @@ const LOCKS = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b|\block\s+table\b|\bpg_
 const WRITING_CALLS = ["insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"];
 const LOCKING_CALLS = ["forUpdate", "forNoKeyUpdate", "forShare"];
 
-/** All of a file, however it is written: in a template, in a string or with Kysely's builder. */
+/** All changes in a file, whether in a template, in a string or built with Kysely. */
 export function changesIn({ tree }: Pick<Source, "tree">): Change[] {
   return nodesOf(tree).flatMap((node): Change[] => {
     if (ts.isCallExpression(node)) return changesByBuilder(node);
@@ -36,7 +36,7 @@ function changesByBuilder(node: ts.CallExpression): Change[] {
   return [{ node, table: table && ts.isStringLiteralLike(table) ? table.text.split(" ")[0] : "?" }];
 }
 
-/** The tables that a file names behind `from` or `join`, beside those it writes. */
+/** The tables that a file names after `from` or `join`, besides the ones it writes. */
 export function tablesReadIn({ tree }: Pick<Source, "tree">): string[] {
   return nodesOf(tree).flatMap((node) => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
@@ -48,7 +48,7 @@ export function tablesReadIn({ tree }: Pick<Source, "tree">): string[] {
   });
 }
 
-/** What a string or template says, with `?` for what is put in, and without SQL's comments. */
+/** The text of a string or template, with `?` for inserted values and without SQL comments. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return withoutComments(node.text);
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -3,14 +3,14 @@ import type { Rule } from "./architecture-rules.ts";
 import { changesIn, tablesReadIn } from "./architecture-sql.ts";
 import { isProduct, lineOf } from "./sources.ts";
 
-/** Only the demo needs a past that never was; it writes it straight into the tables. */
+/** Only the demo needs a made-up past, which it writes directly into the tables. */
 const DEMO = "main/demo-history.ts";
 
 const ownerOf = (path: string): string => /^features\/([^/]+)\//.exec(path)?.[1] ?? path.split("/")[0] ?? "";
 
 export type Ownership = { slices: readonly Slice[]; platformTables: readonly string[] };
 
-/** Among the tables of a migrated database, those that nobody or two own, and those that are owned but not there. */
+/** Tables of a migrated database with no owner or two, and owned tables that do not exist. */
 export function ownershipGaps({ slices, platformTables }: Ownership, tables: readonly string[]): string[] {
   const owned = [...slices.flatMap((slice) => slice.tables), ...platformTables];
   return [
@@ -20,7 +20,7 @@ export function ownershipGaps({ slices, platformTables }: Ownership, tables: rea
   ];
 }
 
-/** A table in another schema, such as graphile_worker's, belongs to the part of platform that brings it. */
+/** A table in another schema, such as graphile_worker's, belongs to the part of platform that creates it. */
 export const tablesAreWrittenByTheirOwners =
   ({ slices, platformTables }: Ownership): Rule =>
   (sources) => {

@@ -4,10 +4,10 @@ import type { Rule } from "./architecture-rules.ts";
 import { changesIn } from "./architecture-sql.ts";
 import { isProduct, lineOf, nodesOf, type Source } from "./sources.ts";
 
-/** Where a request, a job or a command begins, and the one function that opens the transaction of an API call. */
+/** Where a request, a job or a command starts, and the one function that opens the transaction of an API call. */
 const BEGINS = /^(main|cli)\/|(^|\/)(routes[.-][a-z-]+|jobs)\.ts$|^platform\/http\/caller\.ts$/;
 
-/** In the slices, work that is too long for one transaction opens one for each step: never its queries. */
+/** In the slices, work that is too long for one transaction may open one for each step, but never in the queries. */
 const MAY_WORK_IN_STEPS = /^features\/(?!.*\/queries(-[a-z-]+)?\.ts$)/;
 
 export const transactionsBeginAtTheEdge: Rule = (sources) =>
@@ -24,7 +24,7 @@ const opensTransaction = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node.expression) &&
   ["transaction", "startTransaction"].includes(node.expression.name.text);
 
-/** The second would wait for the first's locks, or be kept although the first is undone. */
+/** The second would wait for the first's locks, or be kept although the first is rolled back. */
 export const noTransactionInsideAnother: Rule = (sources) =>
   callsInTransactions(sources, ({ node }) => nodesOf(node).some(opensTransaction)).map(
     (place) => `${place}, which opens a transaction inside its caller's`,
@@ -32,13 +32,13 @@ export const noTransactionInsideAnother: Rule = (sources) =>
 
 const NETWORK = /^platform\/(outbound|mail)\/(sender|connection|dial|exchange|pool|names|smtp|postman|folder)\.ts$/;
 
-/** An answer can take seconds; the transaction would hold its locks and its connection as long. */
+/** An answer can take seconds, and the transaction would hold its locks and its connection all that time. */
 export const noNetworkInTransactions: Rule = (sources) =>
   callsInTransactions(sources, ({ source }) => NETWORK.test(source.path) || /\/client\.ts$/.test(source.path)).map(
     (place) => `${place}, which waits for another machine`,
   );
 
-/** The functions that take a `Tx` from which calls can lead to one of the named. */
+/** The functions that take a `Tx` and from which calls can lead to one of the named ones. */
 function callsInTransactions(sources: readonly Source[], isFirst: (declaration: Declaration) => boolean): string[] {
   const all = declarationsOf(sources.filter(isProduct));
   const leading = leadingTo(all, isFirst);
@@ -54,8 +54,9 @@ const functionOf = (node: ts.Node): ts.Node =>
   ts.isVariableDeclaration(node) && node.initializer ? node.initializer : node;
 
 /**
- * Writes that belong to no change, one statement each: a last use, a visit, an id to unsubscribe by, the first key. They
- * take `Db`. Those that take, renew, give back and finish what a queue leases do too: each says itself what it holds.
+ * Writes that belong to no other change, one statement each: a last use, a visit, an unsubscribe id, the first key.
+ * They take `Db`. So do the statements that claim, renew, give back and finish a queue's leases: each one checks by
+ * itself what it holds.
  */
 const ALONE =
   /^(markUsed|markSeen|recordVisit|readingAddressees|insertSigningKey|(claim|renew|release|finish)[A-Z]\w*)$/;
@@ -66,7 +67,10 @@ export const writersTakeTx: Rule = (sources) =>
     .flatMap((source) => [...new Set(changesIn(source).flatMap(({ node }) => runWithoutTx(source, node)))])
     .map((place) => `${place} writes or locks, but takes no Tx as its first argument`);
 
-/** Where the statement runs outside a function that takes a `Tx` first. Kept in a constant, it runs where that is used. */
+/**
+ * Where the statement runs outside a function that takes a `Tx` first. A statement in a constant runs where the
+ * constant is used.
+ */
 function runWithoutTx(source: Source, node: ts.Node): string[] {
   if (within(node, takesTx) || within(node, (outer) => isTypedWithTx(source, outer)) || within(node, isAlone))
     return [];
@@ -79,7 +83,7 @@ function runWithoutTx(source: Source, node: ts.Node): string[] {
 const isAlone = (node: ts.Node): boolean =>
   (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) && ALONE.test(node.name?.getText() ?? "");
 
-/** `const x: Removal = …` and `function making(): PutMails {…}`, where the type, in the same file, has `Tx` first. */
+/** `const x: Removal = …` and `function making(): PutMails {…}`, if the type, in the same file, has `Tx` first. */
 function isTypedWithTx({ tree }: Source, node: ts.Node): boolean {
   if (!ts.isVariableDeclaration(node) && !ts.isFunctionLike(node)) return false;
   const alias = tree.statements.find(
@@ -88,7 +92,7 @@ function isTypedWithTx({ tree }: Source, node: ts.Node): boolean {
   return alias !== undefined && ts.isTypeAliasDeclaration(alias) && takesTx(alias.type);
 }
 
-/** The constant that holds it, or makes it (`(column) => statement(…)`), unless it is run on the way there. */
+/** The constant that holds or makes the statement (`(column) => statement(…)`), unless it runs before it gets there. */
 function constantAround(node: ts.Node): ts.Identifier | undefined {
   const isEnd = (outer: ts.Node): boolean => ts.isFunctionLike(outer) && !(ts.isArrowFunction(outer) && makes(outer));
   const holder = within(

@@ -5,7 +5,7 @@ import { filesNamedIn, readArchitecture, slicesIn } from "./architecture-doc.ts"
 import * as rules from "./architecture-rules.ts";
 import { readAllParts, readSources } from "./sources.ts";
 
-/** Each uses only those above it. */
+/** Each slice uses only the ones above it. */
 const SLICES = slicesIn(readArchitecture()).map(({ name }) => name);
 
 const sources = readSources();

@@ -22,7 +22,7 @@ const right = JSON.stringify(customerFields());
 const keyLines = () => `SW-PARTNER-ID: ${partner.id}\r\nSW-API-KEY: ${partner.apiKey}\r\n`;
 
 describe("odd HTTP", () => {
-  // Nothing in here may write anything at all.
+  // No test in this file may write anything.
   beforeEach(async () => {
     before = await contentOf(api.database.pool);
   });

@@ -24,7 +24,7 @@ const NO_ID = ["", "abc", "null", "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a1g", `${new
 const pages = { page: NO_NUMBER, per_page: [...NO_NUMBER, "101"] };
 const locale = { localeCode: [...NO_LOCALE, "en-".repeat(20)] };
 
-/** For each parameter of each query, what it must not be. A new parameter has to be added here. */
+/** Invalid values for each parameter of each query. A new parameter has to be added here. */
 const BAD: Record<string, Record<string, readonly string[]>> = {
   listCustomers: {
     cursor: ["", "abc", "=", "x".repeat(65), newId()],

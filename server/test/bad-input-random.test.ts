@@ -12,11 +12,13 @@ beforeAll(async () => {
   partner = await aPartner(api.db);
 });
 
-/** The same bodies in every run; another seed is tried by setting it. fast-check prints it with what it found. */
+/** Every run uses the same bodies; set another seed to try others. fast-check prints the seed with what it found. */
 const seed = Number(process.env["FAST_CHECK_SEED"] ?? 20_261_115);
 const RUNS = 12;
 
-/** Text that tends to break things: NUL, half of a surrogate pair, quotes, wildcards, and what addresses are made of. */
+/**
+ * Text that tends to break things: NUL, half of a surrogate pair, quotes, wildcards, and the characters of addresses.
+ */
 const nastyText = fc.string({
   unit: fc.constantFrom(...Array.from("a1@.-+%_'\"\\$ {}é😀"), "\u0000", "\ud800", "\udfff", "\n", "__proto__", "xn--"),
   maxLength: 30,
@@ -33,7 +35,7 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(true, false, null) },
 );
 
-/** Bodies from wholly random to nearly right: some fields of the right one replaced by anything. */
+/** Bodies from completely random to nearly valid: some fields of a valid one are replaced by anything. */
 function bodiesFor({ fields }: Route): fc.Arbitrary<{ whole: boolean; value: unknown }> {
   const keys = fields.length > 0 ? fc.constantFrom(...fields) : nastyText;
   const changes = fc.dictionary(keys, anything, { minKeys: 1, maxKeys: 4 });
@@ -52,7 +54,7 @@ describe.each(named(routes))("%s", (_name, route) => {
       fc.asyncProperty(bodiesFor(route), async ({ whole, value }) => {
         const raw = JSON.stringify(whole ? value : { ...example.body, ...(value as object) });
         const { status } = await api.call({ method: route.method, path: pathOf(route, example), headers, raw });
-        // A random body may well be a right one; then, and only then, something is written.
+        // A random body may happen to be valid. Then, and only then, something is written.
         expect([200, 400, 404, 409, 422]).toContain(status);
         const after = await contentOf(api.database.pool);
         if (status !== 200) expect(after).toEqual(before);

@@ -42,7 +42,7 @@ const partnerFields = {
   send_transactional_emails: NO_BOOLEAN,
 };
 
-/** For each field of each body, what it must not be. A new field has to be added here. */
+/** Invalid values for each field of each body. A new field has to be added here. */
 const BAD: Record<string, Record<string, readonly unknown[]>> = {
   onboardCustomer: {
     companyName: [...NO_NAME, null],
@@ -97,7 +97,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   ...BAD_WEBHOOK_BODIES,
 };
 
-/** What cannot be left out. */
+/** Fields that cannot be left out. */
 const REQUIRED: Record<string, string[]> = {
   onboardCustomer: ["companyName"],
   offboardCustomer: ["customerId"],

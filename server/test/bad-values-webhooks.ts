@@ -2,7 +2,7 @@ import { newId } from "../src/kernel/ids.ts";
 import { NO_BOOLEAN, NO_ID, NO_MOMENT, OTHER_TYPES, text, UNCLEAN } from "./bad-values.ts";
 import { onBothSurfaces } from "./routes-webhooks.ts";
 
-/** Wrong even where http and loopback are allowed. */
+/** Invalid even if http and loopback are allowed. */
 const NO_URL = [
   ...OTHER_TYPES,
   ...UNCLEAN.map((unclean) => `https://hooks.example/${unclean}`),
@@ -53,7 +53,7 @@ const webhookFields = {
   description: text(500),
 };
 
-/** For each field of each body, what it must not be. */
+/** Invalid values for each field of each body. */
 export const BAD_WEBHOOK_BODIES: Record<string, Record<string, readonly unknown[]>> = onBothSurfaces({
   createWebhook: webhookFields,
   updateWebhook: webhookFields,
@@ -76,7 +76,7 @@ const filter = {
   webhookId: ["", "abc", "null", `${newId()} or 1=1`, `{${newId()}}`],
 };
 
-/** For each parameter of each query, what it must not be. */
+/** Invalid values for each parameter of each query. */
 export const BAD_WEBHOOK_QUERIES: Record<string, Record<string, readonly string[]>> = onBothSurfaces({
   listWebhookDeliveries: {
     ...filter,

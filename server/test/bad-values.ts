@@ -1,4 +1,4 @@
-// What fields of each kind must not be.
+// Invalid values for fields of each kind.
 
 export const OTHER_TYPES = [7, true, {}, []];
 export const UNCLEAN = ["a\u0000b", "a\u0007b", "a\u009fb", "a\nb", "a\ud800b", "\udfff"];
@@ -69,7 +69,7 @@ export const NO_CUSTOM_DATA = [
   { a: JSON.parse(`${"[".repeat(21)}${"]".repeat(21)}`) as unknown },
 ];
 
-/** As text: neither a date-time with an offset, nor one without. */
+/** Texts that are not a date-time, with or without an offset. */
 const NO_DATE_TIME = [
   ..."|yesterday|2026-01-31|2026-02-30T00:00:00Z|2026-13-01T00:00:00Z|2026-01-31T25:00:00Z|2026-01-31T09:00:00+25:00".split(
     "|",
@@ -80,7 +80,7 @@ const NO_DATE_TIME = [
   "2026-01-31T09:00:00Z\u0000",
 ];
 export const NO_DATE = [...OTHER_TYPES, ...NO_DATE_TIME];
-/** What must have an offset. */
+/** Invalid values for fields that require an offset. */
 export const NO_MOMENT = [...NO_DATE_TIME, "2026-01-31T09:00:00", "2026-01-31T09:00:00+", "2026-01-31T09:00:00 0000"];
 
 export const NO_LOCALE = [

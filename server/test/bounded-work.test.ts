@@ -20,7 +20,7 @@ const ideographs = (count: number): string =>
 const marks = "\u0301\u0316";
 
 describe("what takes time by the square of its length is given short pieces alone", () => {
-  // Both do what they do; beside it is noted what they were given.
+  // Both work as usual, and the spies record their input.
   const normalize = vi.spyOn(String.prototype, "normalize");
   const punycode = vi.spyOn(url, "domainToASCII");
   syncBuiltinESMExports();
@@ -31,7 +31,7 @@ describe("what takes time by the square of its length is given short pieces alon
   });
 
   const squares = (pieces: readonly string[]): number => pieces.reduce((sum, { length }) => sum + length ** 2, 0);
-  /** Since the last time: the squares of all runs of accents, and of all labels. */
+  /** The steps since the last call: the squares of the lengths of all runs of accents, and of all labels. */
   function stepsTaken(): number {
     const runs = normalize.mock.contexts.flatMap((text) => String(text).split(/\P{M}/u));
     const labels = punycode.mock.calls.flatMap(([host]) => host.split("."));
@@ -67,7 +67,7 @@ describe("what takes time by the square of its length is given short pieces alon
 });
 
 describe("limits are counted before the work", () => {
-  /** The value with a count of how much of it was looked at. */
+  /** The value, with a count of how many of its properties were read. */
   function watched<Value extends object>(value: Value): { value: Value; looks: () => number } {
     let looks = 0;
     const get = (target: Value, name: string | symbol): unknown => {
@@ -100,7 +100,8 @@ describe("limits are counted before the work", () => {
 
 test("4,000 hostile addresses are refused by name, the first ten of them, and nothing is written", async () => {
   const content = await contentOf(api.database.pool);
-  // None of them is plain, so each goes the long way: a minute in all for a parser that tries every rule of the standard.
+  // None of these is plain, so each takes the slow path: a minute in total for a parser that tries every rule of the
+  // standard.
   const shapes = [
     "a.".repeat(127),
     `${"a.".repeat(125)}a@`,

@@ -10,7 +10,7 @@ import { testActor } from "./factories.ts";
 
 let made = 0;
 
-/** A breach of the catalogue, as Have I Been Pwned writes it; returns its name. */
+/** Adds a breach to the catalogue, in Have I Been Pwned's format; returns its name. */
 export async function aBreach(db: Db, overrides: Record<string, unknown> = {}): Promise<string> {
   const Name = `Breach${(made += 1)}`;
   const entry = {
@@ -29,7 +29,7 @@ export async function aBreach(db: Db, overrides: Record<string, unknown> = {}): 
   return entry.Name;
 }
 
-/** Puts addresses of a breach into the corpus, past any import: nobody is told. */
+/** Puts addresses of a breach into the corpus without an import: no customer is notified. */
 export async function exposed(db: Db, breach: string, ...addresses: string[]): Promise<void> {
   const id = (await findBreachIds(db, [breach])).get(breach);
   if (id === undefined) throw new Error(`The catalogue has no ${breach}`);
@@ -40,10 +40,10 @@ export async function exposed(db: Db, breach: string, ...addresses: string[]): P
   });
 }
 
-/** More than any test has under a domain, unless it is about that. */
+/** More than any test has under a domain, unless the test is about this limit. */
 export const TOLD_UP_TO = 1_000_000;
 
-/** Does a job as the worker would. */
+/** Runs a job as the worker would. */
 export async function runJob(
   db: Db,
   name: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   partner = await aPartner(api.db);
 });
 
-// Nothing in here may write anything at all.
+// No test in this file may write anything.
 beforeEach(async () => {
   before = await contentOf(api.database.pool);
 });
@@ -82,7 +82,7 @@ describe("a client that does not hang up after a refusal keeps no connection", (
       const reply = replyOn(socket);
       socket.write(bytes);
       expect([400, 405]).toContain((await reply).status);
-      // Its own half stays open, and only the server can end this.
+      // The client's half stays open, so only the server can end the connection.
       await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 20_000, interval: 50 });
       socket.end();
       await closed;

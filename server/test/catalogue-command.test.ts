@@ -17,7 +17,7 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Imports what is written to a file of its own. */
+/** Imports this content from a file of its own. */
 const importing = async (content: unknown) =>
   json("import", await folder.file(typeof content === "string" ? content : JSON.stringify(content)));
 
@@ -144,7 +144,7 @@ test("people read a table of all, and a list of one", async () => {
   expect((await run("show", "Table")).stdout).toMatch(/^dataClasses +Email addresses,Passwords$/m);
 });
 
-/** The program itself, on the database of a folder. */
+/** Runs the real program on the database in this folder. */
 async function program(dataDir: string, args: string[], input: string): Promise<string> {
   const { code, stdout, stderr } = await sablewatch(args, { env: { DATA_DIR: dataDir }, cwd: folder.path, input });
   const complaints = stderr.split("\n").filter((line) => !line.includes("lines/s"));

@@ -7,7 +7,7 @@ const api = testApi();
 let partner: TestPartner;
 let customerId: string;
 
-/** Each test has a partner of its own, so that its events are those of the test. */
+/** Each test has its own partner, so that all the partner's events come from that test. */
 async function start(): Promise<void> {
   partner = await aPartner(api.db);
   customerId = await aCustomer(api.db, partner, {

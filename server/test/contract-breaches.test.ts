@@ -214,7 +214,7 @@ test("the newest breach stands first, and breaches of one day stand by name", as
     breachDate: "1953-02-01T00:00:00+00:00",
     generatedDescription: expect.stringContaining("1 February 1953") as string,
   });
-  // A prospect's stand in the same order, though nothing shows why.
+  // A prospect's breaches have the same order, although nothing shows why.
   await move("downgrade", customerId);
   expect((await listOf(customerId)).breaches.map(({ id }) => id)).toEqual(list.breaches.map(({ id }) => id));
 });

@@ -47,7 +47,7 @@ describe("the language", () => {
         query,
         text: expect.stringMatching(text) as string,
       });
-      // Names, titles and categories are data, the same in all languages.
+      // Names, titles and categories are data, identical in all languages.
       expect(factsOf(breaches)).toEqual(factsOf(inEnglish));
     }
   });

@@ -18,7 +18,7 @@ const DONE: Record<Move, string> = {
 
 const leaves: Cell = { to: "inactive", event: "customer.deleted" };
 
-/** The state machine of the contract, cell by cell. */
+/** The contract's state machine, cell by cell. */
 const TABLE: Record<Move, Record<CustomerState, Cell>> = {
   upgrade: {
     prospect: { to: "active" },
@@ -177,7 +177,7 @@ describe("the monthly churn limit", () => {
     }
     expect(await move("downgrade", second)).toBe(200);
     expect(await move("offboard", third)).toBe(409);
-    // Both places are taken; those who hold them may still come and go.
+    // Both slots are taken. Customers that hold one may still leave and come back.
     expect(await move("offboard", first)).toBe(200);
     expect(await move("upgrade", second)).toBe(200);
     expect(await move("offboard", second)).toBe(200);

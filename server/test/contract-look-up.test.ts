@@ -30,7 +30,7 @@ const isBreached = async (email: string, resolved?: boolean | null, of = partner
   return body["breach"];
 };
 
-/** Marks all of a customer's breaches. */
+/** Marks all of a customer's breaches as resolved or open. */
 async function settle(customerId: string, resolved = true, of = partner): Promise<void> {
   for (const { id } of (await breachesOf(api, of, customerId)).breaches) {
     const body = { breachId: id, customerId, resolved };
@@ -114,7 +114,7 @@ describe("any address", () => {
       await dated("OrderSixties", "1969-12-31"),
       await dated("OrderEpoch", "1970-01-01"),
       await dated("OrderFifties", "1953-02-01"),
-      // In JavaScript's order of texts the first would come before the second.
+      // JavaScript's string order would put the first before the second.
       await dated("Order \u{1f4e6}", "1953-02-01"),
       await dated("Order \uff21", "1953-02-01"),
     ];
@@ -151,7 +151,7 @@ describe("any address", () => {
 });
 
 describe("resolved", () => {
-  /** What the three questions say: any breach at all, any resolved, any that is not. */
+  /** The answers to the three questions: any breach at all, any resolved, any unresolved. */
   const standing = async (email: string, of = partner) =>
     Promise.all([isBreached(email, undefined, of), isBreached(email, true, of), isBreached(email, false, of)]);
 
@@ -181,7 +181,7 @@ describe("resolved", () => {
     const breach = await aBreach(api.db);
     const one = await anExposedCustomer(api.db, partner, [breach], { email });
     const other = await anExposedCustomer(api.db, partner, [breach], { email });
-    await anExposedCustomer(api.db, partner, [breach]); // has it for another address
+    await anExposedCustomer(api.db, partner, [breach]); // has the breach for another address
     await settle(one);
     expect(await foundFor(email)).toMatchObject([{ resolvedStatus: false }]);
     expect(await standing(email)).toEqual([true, false, true]);
@@ -218,7 +218,7 @@ describe("resolved", () => {
     }
     expect(await standing(email)).toEqual([true, false, true]);
     expect(await foundFor(email)).toMatchObject([{ resolvedStatus: false }]);
-    // With a customer of its own that has resolved it, another's open one does not show either.
+    // If the partner's own customer has resolved it, another customer's open one does not show either.
     await settle(await anExposedCustomer(api.db, partner, [breach], { email }));
     await anExposedCustomer(api.db, sibling, [breach], { email });
     expect(await standing(email)).toEqual([true, true, false]);

@@ -235,7 +235,7 @@ test("opening a link spends nothing, however often and by whatever scanner", asy
   expect(await open(api, path, { method: "OPTIONS" })).toMatchObject({ status: 405 });
   expect(await contentOf(api.database.pool)).toEqual(content);
   expect(await confirm(aBrowser(api), token)).toMatchObject({ status: 200 });
-  // Nor does the page say that it is over: whoever only opens it learns nothing about the link.
+  // The page does not say that the link is used up either: opening it reveals nothing about the link.
   expect(await open(api, path)).toMatchObject({ status: 200, text: seen[0]?.text });
 });
 

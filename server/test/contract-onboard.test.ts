@@ -82,7 +82,7 @@ describe("onboard", () => {
     expect(row).toMatchObject({
       contact_email: null,
       reference: null,
-      // Nobody was named: the contact gets the alerts, whoever that is at the time.
+      // No recipients were given, so alerts go to whatever contact the customer has at the time.
       alert_recipients: null,
       price: 0,
       currency_code: "GBP",

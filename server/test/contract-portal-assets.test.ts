@@ -166,7 +166,7 @@ describe("the reports", () => {
     const times = `update breach_instances set found_at = $3, resolved_at = $4 from breaches
       where breaches.id = breach_id and customer_id = $1 and breaches.name = $2`;
     await set(times, breaches[0], midMonth(3), midMonth(1));
-    // The first moment of a month belongs to it, and not to the one before.
+    // The first moment of a month belongs to that month, not to the one before.
     await set(times, breaches[1], monthStart(2), null);
     const browser = await signIn(api, partner, customerId);
     const { monthlyReport, months } = await reports(browser);

@@ -185,7 +185,7 @@ describe("one breach", () => {
         { name: "email addresses", severity: "low" },
       ],
     });
-    // The same words as the partner reads.
+    // The same texts as in the partner's API.
     const partnerList = (await api.as(partner).get(`/customer/${customerId}/breaches`)).body["breaches"] as {
       generatedDescription: string;
       nextSteps: string[];
@@ -233,7 +233,7 @@ describe("one breach", () => {
     expect(row).toMatchObject({ addressCount: 230, firstAddress: addresses[0] });
     const { body } = await browser.get(`/breaches/${row?.id}`);
     expect(body["breach"]).toMatchObject({ addressCount: 230, addresses: addresses.slice(0, 200) });
-    // The search looks at all of them.
+    // The search covers all addresses.
     expect(await titles(browser, "?search=person229@")).toHaveLength(1);
   });
 });

@@ -157,7 +157,7 @@ describe("the language", () => {
     for (const path of ["/breaches", "/assets", "/reports", "/settings"]) {
       expect((await browser.get(path)).body["portal"]).toMatchObject({ localeCode: "nl-NL" });
     }
-    // It goes with the user, not with the browser.
+    // The language belongs to the user, not to the browser.
     expect((await overview(await signIn(api, partner, customerId))).portal.localeCode).toBe("nl-NL");
     const entries = api.db.selectFrom("audit_entries").select(["actor_kind", "details"]);
     expect(await entries.where("action", "=", "portal-user.language-changed").execute()).toEqual([

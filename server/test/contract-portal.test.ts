@@ -44,12 +44,12 @@ async function overviewOf(browser: Browser): Promise<Overview> {
 }
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-/** The first moment of the month that many months ago. */
+/** The first moment of the month this many months ago. */
 const monthStart = (back: number): Date => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
 };
-/** In the middle of the month that many months ago. */
+/** The middle of the month this many months ago. */
 const midMonth = (back: number): Date => new Date(monthStart(back).getTime() + 14 * DAY_MS);
 
 const cameAt = (customerId: string, at: Date) =>
@@ -279,7 +279,7 @@ test("since the last visit: what was found and resolved since, the same for the 
        where portal_user_id = (select id from portal_users where customer_id = $1)`,
       [customerId, at],
     );
-  // Less than half an hour of silence is the same visit.
+  // A break of less than half an hour does not end the visit.
   await left(hoursAgo(0.4));
   expect((await overviewOf(browser)).sinceLastVisit).toBeNull();
 
@@ -295,6 +295,6 @@ test("since the last visit: what was found and resolved since, the same for the 
     score: expect.any(Number) as number,
   });
   expect(since?.score).toBeGreaterThan((await overviewOf(browser)).score.value);
-  // A second browser of the same person is on the same visit.
+  // A second browser of the same user continues the same visit.
   expect((await overviewOf(await signIn(api, partner, customerId))).sinceLastVisit).toEqual(since);
 });

@@ -31,12 +31,12 @@ async function aReported(): Promise<Reported> {
 const pathOf = ({ customerId, reportId }: Reported): string => `/customer/${customerId}/reports/${reportId}.pdf`;
 const read = (of: Reported): Promise<Answer> => api.as(of.partner).get(pathOf(of));
 
-// With the thread under way, no test waits for its start.
+// Starts the thread now, so that no test waits for it.
 beforeAll(async () => {
   await read(await aReported());
 });
 
-/** Somebody's drawing that goes on until it is released; whoever comes meanwhile waits. */
+/** Occupies the drawing thread until the test releases it. Other requests wait meanwhile. */
 let release: () => void;
 beforeEach(async () => {
   await until(() => expect(drawingTurns.waiting).toBe(0));
@@ -47,7 +47,7 @@ beforeEach(async () => {
   });
 });
 
-/** So many of them wait by now. */
+/** Waits until this many requests are queued. */
 const untilWaiting = (count: number): Promise<void> => until(() => expect(drawingTurns.waiting).toBe(count));
 
 const IS_PDF = { status: 200, headers: { "content-type": "application/pdf" } };
@@ -77,7 +77,7 @@ test("a portal user has a share too, however many times signed in", async () => 
   for (const browser of [desk, phone]) {
     expect(await browser.get(path)).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
   }
-  // Its partner's share is another.
+  // Another partner has its own share.
   reading.push(read({ partner, customerId, reportId }));
   await untilWaiting(mostOfOne + 1);
   release();

@@ -31,7 +31,7 @@ async function deliveriesOf(caller: Caller, query = ""): Promise<List> {
   return body as List;
 }
 
-/** The webhook's only delivery in full, once it looks like this. */
+/** Waits until the webhook's only delivery looks like this, and returns it in full. */
 const delivered = (caller: Caller, webhookId: string, expected: Record<string, unknown>): Promise<Shown> =>
   vi.waitFor(
     async () => {
@@ -169,7 +169,7 @@ describe("the list", () => {
       attempts: n % 4 === 1 ? [200] : [],
     });
     ids = [];
-    // In turns at the two webhooks, as events arrive at both.
+    // Alternates between the two webhooks, as events arrive at both.
     for (let n = 0; n < 24; n += 1) ids.push(...(await deliveriesAt(api.db, places[n % 2 ? 1 : 0], [row(n)])));
   });
 

@@ -11,7 +11,7 @@ let worker: Worker;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  // Three attempts, with nothing to wait for in between.
+  // Three attempts without pauses.
   const webhooks = { concurrency: 100, perEndpoint: 8, schedule: [0, 0, 0], allowsLocal: true, userAgent: "test" };
   worker = await startTestWorker(api.database, { webhooks });
   receiver = await startReceiver();
@@ -35,7 +35,7 @@ async function failuresOf(caller: Caller, query = ""): Promise<List> {
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/) as string;
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
-/** An event that is answered in these ways, one after another, and so fails; returns what was sent and the list. */
+/** An event that fails because it gets these answers one after another. Returns what was sent, and the list. */
 async function failed(partner: TestPartner, answers: readonly Behaviour[], fields: Record<string, unknown> = {}) {
   const start = receiver.received.length;
   receiver.behaviour = (request, response) => {
@@ -90,7 +90,7 @@ test("an event that exhausted its attempts is listed with exactly the fields of 
   });
   expect(list.pagination).toEqual({ totalCount: 1, page: 1, pageSize: 20, hasNextPage: false });
 
-  // Exactly as sent, to the order of the names, and the same bytes each time.
+  // Exactly as sent, including the order of the names, and the same bytes each time.
   expect(sent?.body).toContain(`"data":${JSON.stringify(failure["payload"])},`);
   expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   expect(failure["payload"]).toMatchObject({ customer: { customData } });
@@ -100,7 +100,7 @@ test("an event that exhausted its attempts is listed with exactly the fields of 
   expect(failure.failedAt >= String(times.at(-1))).toBe(true);
   expect(times.map((time) => String(Date.parse(time)))).toEqual(requests.map(({ headers }) => headers["x-timestamp"]));
 
-  // Its own moment is within bounds that name it, as it is shown.
+  // Bounds that equal the failure's own time, as shown, include it.
   const moment = encodeURIComponent(failure.failedAt);
   expect((await failuresOf(api.as(partner), `?from=${moment}&to=${moment}`)).failures).toEqual([failure]);
 });
@@ -134,7 +134,7 @@ describe("the list", () => {
   beforeAll(async () => {
     partner = await aPartner(api.db);
     place = await aPlace(api.db, partner);
-    // In no order, a minute apart, the last three at the same moment; every fifth of another type.
+    // In mixed order, a minute apart, the last three at the same moment; every fifth has another type.
     const minutes = Array.from({ length: 45 }, (_, n) => Math.min((n * 7) % 45, 42));
     const rows = minutes.map((minute) => ({
       finishedAt: after(minute),

@@ -23,7 +23,7 @@ type Redelivery = Record<string, unknown> & { id: string; status: string; queued
 const failures = async (): Promise<Failure[]> =>
   (await caller.get("/webhooks/failures?pageSize=100")).body["failures"] as Failure[];
 
-/** Asks for a redelivery of many. */
+/** Requests a redelivery of many failures. */
 const redeliver = async (body?: object, query = "") => {
   const answer = await caller.post(`/webhooks/failures/redeliver${query}`, body);
   expect({ status: answer.status, keys: Object.keys(answer.body) }).toEqual({
@@ -118,7 +118,7 @@ describe("with a worker", () => {
   let worker: Worker;
 
   const startWorker = async () => {
-    // One attempt: what fails has failed.
+    // A single attempt, so the first failure is final.
     const webhooks = { concurrency: 100, perEndpoint: 8, schedule: [0], allowsLocal: true, userAgent: "test" };
     worker = await startTestWorker(api.database, { webhooks });
   };
@@ -177,7 +177,7 @@ describe("with a worker", () => {
       expect(await failures()).toEqual([]);
       expect(await read(id)).toMatchObject({ status: "done", queued: 12, finishedAt: expect.any(String) as string });
     }, WAIT);
-    // In several steps, and not all at once.
+    // In several steps, not all at once.
     expect(seen.size).toBeGreaterThan(2);
     const sent = receiver.received.map(({ event }) => event.idempotencyToken);
     expect(sent.toSorted()).toEqual(tokens.toSorted());
@@ -212,7 +212,7 @@ describe("with a worker", () => {
     const { status, body } = await caller.post(`/webhooks/redeliveries/${id}/cancel`);
     const cancelled = body["redelivery"] as Redelivery;
     expect([status, cancelled]).toMatchObject([200, { status: "cancelled", finishedAt: expect.any(String) as string }]);
-    // What it has begun goes on.
+    // Deliveries that it has started go on.
     await vi.waitFor(async () => expect(await failures()).toHaveLength(20 - cancelled.queued), WAIT);
     expect(await read(id)).toEqual(cancelled);
     expect(await caller.post(`/webhooks/redeliveries/${id}/cancel`)).toMatchObject({

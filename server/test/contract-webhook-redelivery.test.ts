@@ -36,7 +36,7 @@ const WAIT = { timeout: 20_000, interval: 50 };
 const STARTED = { success: true, message: "Redelivery started successfully" };
 
 test("a failure is sent again under the same token, and once delivered it leaves the list", async () => {
-  // One attempt: what fails has failed.
+  // A single attempt, so the first failure is final.
   const webhooks = { concurrency: 100, perEndpoint: 8, schedule: [0], allowsLocal: true, userAgent: "test" };
   const worker = await startTestWorker(api.database, { webhooks });
   onTestFinished(() => worker.stop());

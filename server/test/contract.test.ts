@@ -21,7 +21,7 @@ beforeAll(async () => {
   distributorKey = { "sw-distributor-id": partner.distributor.id, "sw-api-key": partner.distributor.apiKey };
 });
 
-/** Status and text of a refused call, which must not have written anything. */
+/** Status and text of a refused call. Checks that the call wrote nothing. */
 async function refusal(call: Call): Promise<[number, unknown]> {
   const before = await contentOf(api.database.pool);
   const { status, body } = await api.call(call);
@@ -239,7 +239,7 @@ describe("health", () => {
 
   test("figures are for the operator", async () => {
     for (const headers of [{}, { authorization: `Bearer ${partner.apiKey}` }, key]) {
-      // Not a part of the document, so asked without the check against it.
+      // Not part of the OpenAPI document, so it is sent without the check against it.
       const answer = await send(`${api.baseUrl}/metrics`, { headers });
       expect([answer.statusCode, await answer.body.json()]).toEqual([
         401,

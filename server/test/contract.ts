@@ -3,8 +3,8 @@ import formatsPlugin from "ajv-formats";
 import type { OpenApiDocument } from "../src/api/openapi.ts";
 
 /**
- * Checks answers against the OpenAPI document: the status must be declared, and the body must have its schema; of one
- * that is not JSON, its type must be declared.
+ * Checks answers against the OpenAPI document: the status must be declared, and the body must match its schema. If the
+ * answer is not JSON, its content type must be declared.
  */
 export type ContractCheck = (
   method: string,
@@ -13,21 +13,24 @@ export type ContractCheck = (
   body: Record<string, unknown> | string,
 ) => void;
 
-/** Refusals of requests that were never read far enough to know what they ask for. */
+/** Refusals of requests that were not read far enough to know their operation. */
 const BEFORE_OPERATIONS = new Set([405, 414, 431]);
 
-/** Those of requests for what there is not. An operation that gives one of them declares it like any other. */
+/**
+ * Refusals of requests for something that does not exist. An operation that gives one of them declares it like any
+ * other.
+ */
 const OUTSIDE_OPERATIONS = new Set([404, 413, 415]);
 
 export function contractCheck(document: OpenApiDocument): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // Published as CommonJS; its default export is the plugin itself at run time.
+  // Published as CommonJS; at run time its default export is the plugin itself.
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: "openapi", ...document });
 
   const operations = Object.entries(document.paths ?? {})
     .map(([path, item]) => ({ path, item, matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}/?$`) }))
-    // As the router does: a word in the path goes before a parameter in its place.
+    // Like the router: a literal path segment takes precedence over a parameter.
     .sort((a, b) => (a.path.replaceAll("{", "~") < b.path.replaceAll("{", "~") ? -1 : 1));
   const validators = new Map<string, ValidateFunction>();
 

@@ -19,7 +19,7 @@ type Connection = { url: string; pid: number };
 const connectionOf = async (dataDir: string): Promise<Connection> =>
   JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as Connection;
 
-/** Everything an onboarding writes, counted over the customers of this name. */
+/** Everything that an onboarding writes, counted over the customers with this name. */
 const TRACES = `
   select
     (select count(*) from customers where company_name = $1)::int as customers,

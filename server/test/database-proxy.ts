@@ -3,25 +3,27 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 export type DatabaseProxy = {
-  /** Like the database's own, through the proxy. */
+  /** The database's URL, but through the proxy. */
   url: string;
   /**
-   * The next so many statements with these words reach the database and are done there, but their answers are lost with
-   * the connection.
+   * Lets this many of the next statements that contain these words reach the database and run there, then drops the
+   * connection before their answers.
    */
   loseAnswers(words: string, times: number): void;
-  /** Answers lost so far. */
+  /** How many answers were lost so far. */
   readonly lost: number;
-  /** Connections that were tried so far. */
+  /** How many connections were tried so far. */
   readonly tried: number;
-  /** Breaks every connection, and any that is tried, until it is opened again. With a code, the server says it first. */
+  /**
+   * Breaks every connection, old and new, until it is opened again. With a code, the server first reports that error.
+   */
   shut(code?: string): void;
-  /** The same as if nobody listened. */
+  /** The same, as if no process were listening. */
   refuse(): Promise<void>;
   open(): Promise<void>;
 };
 
-/** Stands between a client and the database until the test ends. */
+/** A proxy between a client and the database, until the test ends. */
 export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -116,7 +118,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
   };
 }
 
-/** An ErrorResponse of PostgreSQL's protocol. */
+/** An ErrorResponse in PostgreSQL's protocol. */
 function fatal(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mthe test says ${code}\0\0`);
   const head = Buffer.from("E\0\0\0\0");

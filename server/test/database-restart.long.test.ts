@@ -22,14 +22,14 @@ type Connection = { url: string; pid: number };
 const connection = async (): Promise<Connection> =>
   JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as Connection;
 
-/** Ends the embedded database's first process, and with it all of it. */
+/** Kills the embedded database's main process, which ends the whole server. */
 const killPostmaster = async (): Promise<void> => void process.kill((await connection()).pid, "SIGKILL");
 
 const statusOf = (server: ServerProcess, path: string): Promise<number> =>
   fetch(server.baseUrl + path).then(({ status }) => status);
 
 const COMPANY = "Restart Test Bakery";
-/** Everything an onboarding leads to, each counted over the customers of that name. */
+/** Everything that an onboarding leads to, counted over the customers with this name. */
 const TRACES = `
   select count(*)::int as customers, count(scanned_at)::int as scanned,
     sum((select count(*) from events where customer_id = customers.id and type = 'customer.created'))::int as told,
@@ -48,7 +48,7 @@ test("a database killed again and again amid onboardings comes back each time: n
   const answered: string[] = [];
   const statuses = new Set<string>();
   let begun = 0;
-  /** As a client does it: again and again under the same key, until there is an answer. */
+  /** Retries under the same key until there is an answer, as a client does. */
   const onboard = async (): Promise<void> => {
     const headers = {
       ...{ "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "content-type": "application/json" },
@@ -82,7 +82,7 @@ test("a database killed again and again amid onboardings comes back each time: n
   await vi.waitFor(async () => expect(await statusOf(server, "/readyz")).toBe(200), PATIENCE);
   expect([...statuses].toSorted()).toEqual(["200 null", "503 5"]);
 
-  // The scans, and with them what jobs were cut short.
+  // All scans have run, including the jobs that were interrupted.
   const whole = { customers: CUSTOMERS, scanned: CUSTOMERS, told: CUSTOMERS, audited: CUSTOMERS };
   await vi.waitFor(async () => expect((await database.pool.query(TRACES, [COMPANY])).rows).toEqual([whole]), PATIENCE);
   const rows = await database.db.selectFrom("customers").select("id").where("company_name", "=", COMPANY).execute();
@@ -92,7 +92,7 @@ test("a database killed again and again amid onboardings comes back each time: n
     expect(answered.filter((id) => !heardOf.has(id))).toEqual([]);
   }, PATIENCE);
 
-  // Commands find it where it is.
+  // Commands find the database at its new address.
   const listing = await runCli(["partner", "list", "--json"], { DATA_DIR: dataDir }).finished;
   expect(listing).toMatchObject({ code: 0, stderr: "" });
   expect(listing.stdout).toContain(partner.id);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-// As every process does that changes anything.
+// Like every process that changes data.
 import "../src/main/subscriptions.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
@@ -13,15 +13,15 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Whom a URL connects as. */
+/** The role that a URL connects as. */
 export const ownerOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A database of its own, cloned from the migrated template; gone when dropped. */
+/** A separate database, cloned from the migrated template; `drop` removes it. */
 export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE);
 
-/** A database that is the program's own, though only an administrator may make it, or drop it under an autovacuum. */
+/** A database that the program's role owns. Only an administrator may create it, or drop it during an autovacuum. */
 export async function createDatabase(template = "template1"): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `sablewatch_test_${randomBytes(6).toString("hex")}`;
@@ -45,7 +45,7 @@ async function asAdmin(statement: string): Promise<void> {
 export const openTestDatabase = (url: string, poolSize = 10): Database =>
   openDatabase({ url, poolSize, onError: () => undefined });
 
-/** A database of its own for this file, open from `beforeAll` on. */
+/** A separate database for this file, open from `beforeAll` on. */
 export function testDatabase(): Pick<Database, "db" | "pool"> & { readonly url: string } {
   let open: { clone: TestDatabase; database: Database } | undefined;
   const opened = () => {

@@ -34,7 +34,7 @@ const credentialsFor = (path: string) =>
 const withParams = (path: string, value: string): string => path.replace(/\{[^}]+\}/g, value);
 const declared = ({ operation }: Operation): string[] => Object.keys(operation.responses ?? {});
 
-/** What can be wrong with a body, whether a route wants one or not. */
+/** Ways a body can be wrong, whether or not a route takes one. */
 const BAD_BODIES = [
   { status: 400, type: "application/json", raw: "{" },
   { status: 422, type: "application/json", raw: '{"a":1,"a":2}' },

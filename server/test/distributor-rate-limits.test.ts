@@ -38,7 +38,7 @@ describe.each(Object.entries(LIMITED))("%s", (_name, ask) => {
     distributor = await aDistributor(api.db);
   });
 
-  /** Another partner, and what it asks. */
+  /** Another partner, and a function that sends its requests. */
   async function another(of = distributor) {
     const partner = await aPartner(api.db, { distributor: of });
     const customerId = await aPortalCustomer(api, partner);
@@ -53,7 +53,7 @@ describe.each(Object.entries(LIMITED))("%s", (_name, ask) => {
     expect(told(await first.asks())).toEqual([200, PARTNERS, 2]);
     expect(told(await first.isActedFor())).toEqual([200, PARTNERS, 1]);
     expect(told(await first.asks())).toEqual([200, PARTNERS, 0]);
-    // Refused by its own limit, which takes nothing from its siblings.
+    // The partner's own limit refuses it, which takes nothing from the distributor's other partners.
     for (let n = 0; n < 4; n += 1) expect(told(await first.asks())).toEqual([429, PARTNERS, 0]);
 
     const second = await another();

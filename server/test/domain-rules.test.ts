@@ -27,7 +27,7 @@ const refusalOf = (name: string, place = 0): string =>
   `assetsDomains.${place}: '${name}' is a public mail provider and cannot be monitored; ` +
   `send single addresses in the list of emails`;
 
-/** A decision reaches every node within seconds. */
+/** A rule reaches every node within seconds. */
 const until = async (expected: number, ...assetsDomains: string[]): Promise<Answer> =>
   vi.waitFor(
     async () => {

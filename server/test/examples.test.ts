@@ -21,7 +21,7 @@ test("every operation that answers in JSON has examples, and each has the shape 
         operation: operation as unknown as Operation,
       })),
     )
-    // Of a PDF there is nothing to show.
+    // A PDF has no example.
     .filter(({ operation }) => "application/json" in operation.responses["200"].content);
   for (const { path, method, operation } of operations) {
     const example = EXAMPLES[operation.operationId];

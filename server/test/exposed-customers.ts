@@ -10,7 +10,7 @@ export type List = { breachStatus: boolean; count: number; breaches: Item[] };
 
 export const anAddress = (): string => `owner-${newId()}@juniper.example`;
 
-/** A customer whose one address stands in these breaches, after its first scan. */
+/** A customer with one address in these breaches, after its first scan. */
 export async function anExposedCustomer(
   db: Db,
   partner: TestPartner,

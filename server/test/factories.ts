@@ -35,7 +35,7 @@ export async function aPartner(
   });
 }
 
-/** An onboarding request that is right in every field, as a partner would send it. */
+/** An onboarding request that is valid in every field, as a partner would send it. */
 export const customerFields = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   companyName: "Juniper Bakery",
   assetsDomains: [`shop-${suffix()}.example`],

@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * Foreign keys whose columns begin no index. One that leaves rows out will do where it leaves out no more than those
- * without a reference. Without an index, removing what is referred to reads the whole table, once for each row removed.
+ * Foreign keys whose columns do not start any index. A partial index is enough if it leaves out only rows without a
+ * reference. Without an index, removing a referenced row reads the whole table, once for each row removed.
  */
 const UNINDEXED = `
   select fk.conrelid::regclass || ' ' || fk.conname as name

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres, superuserUrl } from "../src/platform/embedded-po
 import { makeArtefacts } from "./artefacts/index.ts";
 import { type Artefact, ROOT } from "./artefacts/repository.ts";
 
-// `npm run generate`: makes the committed files that come from something else, from the sources as they are now.
+// `npm run generate`: generates the committed files from the current sources.
 
 const given = process.env["DATABASE_URL"];
 const artefacts = given ? await withScratchDatabase(given) : await withEmbedded();
@@ -36,7 +36,7 @@ async function withEmbedded(): Promise<Artefact[]> {
   }
 }
 
-/** A database of its own, so that what lies in the given one neither shows nor suffers. */
+/** A separate database, so that the contents of the given one neither matter nor change. */
 async function withScratchDatabase(serverUrl: string): Promise<Artefact[]> {
   const name = `sablewatch_generate_${randomBytes(6).toString("hex")}`;
   const admin = new pg.Client({ connectionString: serverUrl });

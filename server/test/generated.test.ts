@@ -67,7 +67,7 @@ test.each(["create view v as select 1", "create type mood as enum ('sad')", "cre
   },
 );
 
-/** The dump as it would be after the statement, which is rolled back. */
+/** The dump after the statement, which is then rolled back. */
 async function dumpAfter(statement: string): Promise<string> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -10,14 +10,14 @@ import { allowExperiments } from "./privileges.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** As the program connects. */
+    /** The URL that the program connects with. */
     postgresUrl: string;
-    /** Who makes and drops databases. */
+    /** The URL that creates and drops databases. */
     adminUrl: string;
   }
 }
 
-/** Losing the tests' data in a crash costs nothing, and not waiting for the disk halves the run. */
+/** Losing the tests' data in a crash costs nothing, and not waiting for the disk halves the run time. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
 
 /** One PostgreSQL for the run, `DATABASE_URL`'s or an embedded one, with a migrated template to clone. */

@@ -8,18 +8,21 @@ const codePoints = (maxLength: number) =>
 const codeUnits = (maxLength: number) =>
   fc.array(fc.nat(0xffff), { maxLength }).map((units) => String.fromCharCode(...units));
 
-/** Text as an attacker or a broken program sends it: lone surrogates, NUL, controls, any script, ten kilobytes. */
+/**
+ * Text as an attacker or a broken program sends it: lone surrogates, NUL, control characters, any script, ten
+ * kilobytes.
+ */
 export const hostileText = (): fc.Arbitrary<string> =>
   fc.oneof(
     codePoints(60),
     codeUnits(60),
     fc.string({ unit: "grapheme-composite", maxLength: 60 }),
-    // What means something to one parser or another.
+    // Characters that have a meaning in one parser or another.
     fc.string({ unit: fc.constantFrom(...Array.from(MEANINGFUL)), maxLength: 60 }),
     fc.tuple(codeUnits(5), fc.nat(2000)).map(([text, times]) => text.repeat(times)),
   );
 
-/** 100 kB each; a pattern that backtracks would not come back from one of them. */
+/** 100 kB each; a pattern that backtracks would not finish on one of them. */
 export const HUGE_TEXTS: readonly string[] = [
   ..."a.@-+:/ %\0é\ud800(\\".split("").map((character) => character.repeat(100_000)),
   "a.".repeat(50_000),

@@ -1,4 +1,4 @@
-/** What stands around a piece of text, from the outermost in. */
+/** The elements around a piece of text, outermost first. */
 type Element = { name: string; attributes: Readonly<Record<string, string>> };
 type Piece = { text: string; within: readonly Element[] };
 export type ReadHtml = { elements: readonly Element[]; pieces: readonly Piece[]; style: string };
@@ -17,7 +17,7 @@ function unescaped(text: string): string {
 
 /**
  * Reads a page of ours more strictly than any browser: lower case, every attribute quoted, every element closed, every
- * sign that means something escaped. Throws at the first thing that is not so.
+ * special character escaped. Throws at the first violation.
  */
 export function readHtml(html: string): ReadHtml {
   const source = html.replace(/^<!doctype html>\n/, "").replace(/<!--\[if mso\]>.*?<!\[endif\]-->/gs, "");
@@ -53,7 +53,7 @@ export function readHtml(html: string): ReadHtml {
   return { elements, pieces, style };
 }
 
-/** What a reader sees: not the title, nor what is hidden. */
+/** What a reader sees: neither the title nor hidden text. */
 export const shownIn = ({ pieces }: ReadHtml): readonly Piece[] =>
   pieces.filter(
     ({ within }) =>
@@ -68,7 +68,7 @@ const declarationsOf = (css: string): Map<string, string> =>
       .map(([name = "", value = ""]) => [name.trim(), value.trim()]),
   );
 
-/** Colour and ground of each piece of text, as a light and as a dark screen show them. */
+/** Text and background colour of each piece of text, in light and in dark mode. */
 export function coloursIn(
   read: ReadHtml,
 ): { text: string; scheme: "light" | "dark"; colour: string; ground: string }[] {

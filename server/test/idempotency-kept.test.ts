@@ -9,16 +9,18 @@ import { onBothSurfaces } from "./routes-webhooks.ts";
 const api = testApi();
 const changing = (await documentedRoutes()).filter(({ method }) => method !== "GET");
 
-/** All that is kept for repetitions, as text. */
+/** Everything that is stored for repeated requests, as text. */
 async function kept(): Promise<string> {
   const { rows } = await api.database.pool.query<{ row: string }>("select t::text as row from idempotency_keys t");
   return rows.map(({ row }) => row).join("\n");
 }
 
-/** Whatever is as long and as random as the secrets that we make: 256 bits, and nothing else in an answer is. */
+/** Anything as long and as random as our secrets: they have 256 bits, and nothing else in an answer does. */
 const secretsIn = ({ body }: Answer): string[] => JSON.stringify(body).match(/[A-Za-z0-9_-]{43,}/g) ?? [];
 
-/** The operations whose answers show a secret. The walk finds a new one by itself; it must be listed here, to be noticed. */
+/**
+ * The operations whose answers show a secret. The test finds a new one by itself; listing it here is a deliberate step.
+ */
 const SHOWING_SECRETS = [
   "createMagicLink",
   ...Object.keys(onBothSurfaces({ createWebhook: 1, createWebhookSecret: 1, cycleWebhookSecret: 1 })),

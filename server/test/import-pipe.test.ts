@@ -28,7 +28,10 @@ test("the standard input is read with - and without a name, plain and packed", a
   expect(await mailboxesOf(database.db, breach)).toEqual(["one@pipe.example", "two@pipe.example"]);
 });
 
-/** Names with little to pack: what begins alike is then longer than what an input is known by. */
+/**
+ * Names that hardly compress, so that two inputs with the same beginning share more than the part that identifies an
+ * input.
+ */
 const LINES = Array.from(
   { length: 40_000 },
   (_, n) => `${createHash("sha256").update(String(n)).digest("hex").slice(0, 16)}@long.example\n`,
@@ -52,7 +55,7 @@ test("a packed pipe that is cut short is stored as far as it goes, and the rest 
   expect(stored).toBeGreaterThan(10_000);
   expect(stored).toBeLessThan(30_000);
   expect(await pipe(breach, packed)).toMatchObject({ code: 0 });
-  // Not the half of an address that stood at the cut, either.
+  // Not even half of the address at the cut.
   const whole = new Set(LINES.map((line) => line.trim()));
   const mailboxes = await mailboxesOf(database.db, breach);
   expect(mailboxes.filter((mailbox) => !whole.has(mailbox))).toEqual([]);

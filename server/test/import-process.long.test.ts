@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 60_000 };
 const BREACH = "ProcessBreach";
 const LINES = 300_000;
 
-/** A database with the breach, a customer that watches one of a thousand domains, and a worker beside it. */
+/** A database with the breach, a customer that monitors one of a thousand domains, and a running worker. */
 type Place = TestDatabase & { database: Database; customerId: string; worker: Worker };
 
 async function aPlace(): Promise<Place> {
@@ -24,7 +24,8 @@ async function aPlace(): Promise<Place> {
     assetsDomains: ["company-7.example"],
   });
   await scanned(database.db, customerId);
-  // Whoever came in the last minutes is scanned once more at the end of an import, and so told by that.
+  // An import ends with another scan of customers that were added in the last minutes, which would announce the breach
+  // instead.
   await database.pool.query("update monitored_domains set added_at = now() - interval '1 hour'");
   return { ...clone, database, customerId, worker: await startTestWorker(database) };
 }
@@ -56,7 +57,7 @@ type Summary = Record<string, number | string | boolean>;
 
 const summariesOf = (stdout: string): Summary[] => JSON.parse(stdout) as Summary[];
 
-/** Where the program is to be killed: as SQL, the trigger and what has to hold. */
+/** When to kill the program, as SQL: the trigger, and its condition. */
 type Moment = { trigger: string; when: string };
 
 const MOMENTS: Moment[] = [
@@ -68,7 +69,7 @@ const MOMENTS: Moment[] = [
 
 const LOCK = 4_711;
 
-/** Lets the program run up to the moment, in the middle of its transaction, and kills it there. */
+/** Runs the program up to this moment, in the middle of its transaction, and kills it there. */
 async function killedAt({ trigger, when }: Moment, place: Place, run: () => ReturnType<typeof runCli>): Promise<void> {
   const client = await place.database.pool.connect();
   await client.query(`select pg_advisory_lock(${LOCK})`);
@@ -106,7 +107,7 @@ test("killed four times, run again each time: the corpus, the counts and what is
     linesBefore.push(noted?.lines ?? 0);
     expect(await foundBy(stormy.database.db, stormy.customerId)).toEqual([]);
   }
-  // What was stored before is not read again: each run came further than the one before.
+  // Stored lines are not read again: each run got further than the one before.
   expect(linesBefore).toEqual([...new Set(linesBefore)].sort((one, other) => one - other));
   expect(linesBefore.at(-1)).toBe(LINES);
   const last = await run(stormy).finished;

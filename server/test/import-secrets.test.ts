@@ -11,7 +11,7 @@ const SECRET = "Tr0ub4dor-and-3";
 const folder = testFolder();
 const database = testDatabase();
 
-/** Names of the tables that hold the text anywhere. */
+/** Names of the tables that contain the text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
@@ -86,6 +86,6 @@ test("no password is left in any table or in what was said", async () => {
   expect(await tablesWith(SECRET)).toEqual([]);
   expect(said).toContain("lines");
   expect(said).not.toContain(SECRET);
-  // The search finds what is there.
+  // Proves that the search finds what is there.
   expect(await tablesWith(breach)).toEqual(expect.arrayContaining(["public.breaches", "public.audit_entries"]));
 });

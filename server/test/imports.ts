@@ -23,11 +23,11 @@ const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
 
 export type TestFolder = {
   readonly path: string;
-  /** Writes a file of these lines or bytes; returns its path. */
+  /** Writes a file with these lines or bytes; returns its path. */
   file(content: readonly string[] | string | Buffer, name?: string): Promise<string>;
 };
 
-/** A folder for this test file, gone when it ends. */
+/** A folder for this test file, deleted at the end. */
 export function testFolder(): TestFolder {
   let path = "";
   beforeAll(async () => {
@@ -50,12 +50,12 @@ export function testFolder(): TestFolder {
 /** The paths that this process has open. */
 export async function openFiles(): Promise<string[]> {
   const descriptors = await readdir("/proc/self/fd");
-  // The one that lists the folder is gone again.
+  // The descriptor that listed the folder is already closed.
   const paths = descriptors.map((one) => readlink(join("/proc/self/fd", one)).catch(() => ""));
   return Promise.all(paths);
 }
 
-/** Runs the program with this on its standard input, in this folder, and waits for its end. */
+/** Runs the program in this folder with this standard input, and waits for its end. */
 export async function sablewatch(
   args: readonly string[],
   { env, input, cwd }: { env: Record<string, string>; input?: Buffer | string; cwd?: string },
@@ -65,7 +65,7 @@ export async function sablewatch(
     stdio: ["pipe", "pipe", "pipe"],
     cwd,
   });
-  // One that refuses before it reads closes the pipe.
+  // A program that refuses before it reads closes the pipe.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
@@ -80,8 +80,8 @@ const PUBLIC_URL = "http://portal.test";
 const writers = (db: Db) => mailWriters(db, { alertsAlso: [], publicUrl: () => PUBLIC_URL });
 
 /**
- * Runs one of the program's commands in this process, which takes a tenth of the time; it ends as `main/cli.ts` would
- * have it end. Without a standard input of its own.
+ * Runs one of the program's commands in this process, which takes a tenth of the time. It ends the way `main/cli.ts`
+ * ends it. It has no standard input of its own.
  */
 export async function command(
   db: Db,
@@ -124,7 +124,7 @@ export async function mailboxesOf(db: Db, breach: string): Promise<string[]> {
   return found;
 }
 
-/** One value for all that the corpus holds, however it is cut into pages. */
+/** One value for everything in the corpus, however it is split into pages. */
 export async function corpusDigest(db: Db): Promise<{ entries: number; digest: string }> {
   const hash = createHash("sha256");
   let entries = 0;
@@ -144,7 +144,7 @@ export type NotedImport = {
   isFinished: boolean;
 };
 
-/** What the database has noted of a breach's imports, in their order. */
+/** What the database has recorded about a breach's imports, in order. */
 export const importsOf = (db: Db, breach: string): Promise<NotedImport[]> =>
   db
     .selectFrom("corpus_imports")
@@ -155,7 +155,7 @@ export const importsOf = (db: Db, breach: string): Promise<NotedImport[]> =>
     .orderBy("started_at")
     .execute();
 
-/** The exposures that the corpus counts for a breach. */
+/** How many exposures the corpus counts for a breach. */
 export async function totalOf(db: Db, breach: string): Promise<number> {
   const row = await db
     .selectFrom("corpus_totals")
@@ -166,12 +166,12 @@ export async function totalOf(db: Db, breach: string): Promise<number> {
   return row?.exposures ?? 0;
 }
 
-/** Tells what the imports of a breach have met, as the worker would after them. */
+/** Announces what the imports of a breach found, as the worker would afterwards. */
 export async function tellHitsOf(db: Db, breach: string): Promise<void> {
   for (const { id } of await importsOf(db, breach)) await runJob(db, "tell-hits", { importId: id });
 }
 
-/** The mailboxes that imports of a breach have met and not told. */
+/** The mailboxes that imports of a breach have found but not announced. */
 export async function untoldOf(db: Db, breach: string): Promise<string[]> {
   const hits = await db
     .selectFrom("import_hits")
@@ -184,7 +184,7 @@ export async function untoldOf(db: Db, breach: string): Promise<string[]> {
 
 export type ToldBreach = { breachName: string; emails: string[] };
 
-/** Every `customer.breach.found` of a customer, in order, each with what it tells. */
+/** Every `customer.breach.found` event of a customer, in order, with its breaches. */
 export async function foundBy(db: Db, customerId: string): Promise<ToldBreach[][]> {
   const events = await db
     .selectFrom("events")
@@ -198,7 +198,7 @@ export async function foundBy(db: Db, customerId: string): Promise<ToldBreach[][
   );
 }
 
-/** Holds up every import at its next write to the corpus, which can be read all the while, until it is let go on. */
+/** Blocks every import at its next write to the corpus until released. The corpus stays readable meanwhile. */
 export async function holdUpImports(pool: {
   connect(): Promise<{ query(text: string): Promise<{ rows: unknown[] }>; release(): void }>;
 }): Promise<{ isHeldUp(): Promise<boolean>; letGoOn(): Promise<void> }> {

@@ -9,7 +9,7 @@ import type { ReportLetterView } from "../src/features/reports/report-letter.ts"
 export const PORTAL = "https://watch.example/portal";
 const UNSUBSCRIBE = "https://watch.example/unsubscribe?token=abc&kind=alert";
 
-/** 200 by 80 pixels, dark blue on nothing. */
+/** 200 by 80 pixels, dark blue on a transparent background. */
 const LOGO_PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAMgAAABQAQMAAABmo6jzAAAABlBMVEX///8fOopqfIN0AAAAAXRSTlMAQObYZgAAAMhJREFUeNrFlUEOgyAQRS" +
     "UuWHqEHsWj1aNxFI/g0kXjNASxm/+gIbSymuQlwx9x/h+GPx4XiJgtGnizTZPZ7KBm0G6MZIVr4KJHJC8QABKekRhJk+JcIgFES9k+ESF7SmSH" +
@@ -83,7 +83,7 @@ const TYPICAL = [
 
 const CLASSES = ["Passwords", "Credit cards", "Private messages", "Phone numbers", "Names", "Email addresses"];
 
-/** Each with a title, a website and a date of its own. */
+/** Each with its own title, website and date. */
 const MANY = Array.from({ length: 50 }, (_, index) =>
   alerted(index, at(...Array.from({ length: 1 + (index % 9) }, (_, mailbox) => `person${mailbox}`)), {
     title: `Breach number ${index}.`,
@@ -93,7 +93,7 @@ const MANY = Array.from({ length: 50 }, (_, index) =>
   }),
 );
 
-/** As long as they can be, and without a space to break at. */
+/** As long as possible, without a space to break at. */
 const LONG_NAME = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
 const LONG_ADDRESS = `${"a".repeat(64)}@${"sub-domain.".repeat(20).slice(0, 180)}.example`.replace(/\.{2,}/, ".");
 const LONGEST = Array.from({ length: 10 }, (_, index) =>
@@ -185,7 +185,7 @@ export function reportFacts(breaches: readonly Alerted[], locale = "en-GB"): Rep
   };
 }
 
-/** What is told where nothing was ever found. */
+/** The facts of a customer for which nothing was ever found. */
 export const clearFacts = (): ReportFacts => ({
   ...reportFacts([]),
   score: { value: 0, level: "clear", before: 12 },

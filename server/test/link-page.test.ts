@@ -73,7 +73,10 @@ test("a language header of any kind does no harm", async () => {
   }
 });
 
-/** What browsers say of another site's page; those without `Sec-Fetch-Site` are older, and any page can make it null. */
+/**
+ * What browsers send from another site's page. Browsers without `Sec-Fetch-Site` are older, and any page can make the
+ * origin null.
+ */
 const ELSEWHERE = [
   ...["cross-site", "same-site", "same-origin, cross-site", ""].map((site) => ({ "sec-fetch-site": site })),
   ...["https://evil.example", "http://127.0.0.1:1", "https://127.0.0.1", "null", ""].map((origin) => ({ origin })),

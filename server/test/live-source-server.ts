@@ -3,18 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /**
- * How it answers: `ok` as the real service is documented to; the others are ways to fail. `drip` sends a byte of a right
- * answer now and then and never ends; `huge` never ends either, but hurries; `rest` is a 503 that says when to return.
+ * How the server answers: `ok` is what the real service documents; the others are failures. `drip` sends a byte of a
+ * correct answer now and then and never ends; `huge` never ends either, but is fast; `rest` is a 503 that says when to
+ * come back.
  */
 export type LiveSourceMode =
   "ok" | "error" | "rest" | "hang" | "reset" | "garbage" | "wrong-shape" | "page" | "redirect" | "drip" | "huge";
 
 export type Accounts = Record<string, string[]>;
-/** The domains that are proven to be the key holder's; every other is refused. */
+/** The domains that the key holder has verified; every other domain is refused. */
 export type Domains = Record<string, Record<string, string[]>>;
 
 export type LiveSourceServer = {
-  /** The base URL, version included. */
+  /** The base URL, including the version. */
   url: string;
   requests: { path: string; at: number }[];
   set(mode: LiveSourceMode): void;
@@ -28,7 +29,7 @@ const PREFIX = "/api/v3";
 const SEARCH = /^\/api\/v3\/(breachedaccount|breacheddomain)\/([^/]+)$/;
 const MINUTE_MS = 60_000;
 
-/** A service like Have I Been Pwned, on a port of its own. */
+/** A service like Have I Been Pwned, on its own port. */
 export async function startLiveSourceServer(options: {
   accounts: Accounts;
   domains: Domains;
@@ -45,7 +46,7 @@ export async function startLiveSourceServer(options: {
   const refuse = (response: ServerResponse, statusCode: number, message: string): void =>
     json(response, statusCode, { statusCode, message });
 
-  /** The limit is on searches; reading the catalogue is free. */
+  /** Only searches are limited; reading the catalogue is free. */
   const secondsOverLimit = (now: number): number => {
     counted = counted.filter((at) => at > now - MINUTE_MS);
     const [oldest = now] = counted;
@@ -105,7 +106,7 @@ export async function startLiveSourceServer(options: {
   };
 }
 
-/** Nothing found is told by the status alone, with an empty body. */
+/** If nothing was found, only the status says so, with an empty body. */
 function foundOrNot(response: ServerResponse, body: object): void {
   if (Object.keys(body).length === 0) response.writeHead(404).end();
   else json(response, 200, body);

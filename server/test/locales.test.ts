@@ -8,7 +8,7 @@ const PROMISED = "en-GB en-US nl-NL de-DE fr-FR es-ES it-IT pt-PT pl-PL da-DK sv
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 
-/** By the number that the parser gives each kind of element. */
+/** Indexed by the number that the parser gives each kind of element. */
 const KINDS = ["literal", "plain", "number", "date", "time", "select", "plural", "pound", "tag"] as const;
 const kindOf = (element: Element) => KINDS[element.type];
 const optionsOf = (element: Element): [string, Element[]][] =>
@@ -20,7 +20,7 @@ const elementsIn = (elements: Element[]): Element[] =>
 const parse = (message: string, locale: string) =>
   new IntlMessageFormat(message, locale, undefined, { ignoreTag: true }).getAst();
 
-/** What a message asks to be filled in, and how: `accounts plural`, `date date "long"`, `kind select "a|b|other"`. */
+/** What a message needs filled in, and how: `accounts plural`, `date date "long"`, `kind select "a|b|other"`. */
 function placeholdersOf(elements: Element[]): string[] {
   const found = elementsIn(elements).flatMap((element) => {
     const kind = kindOf(element);
@@ -39,7 +39,7 @@ const optionNames = (element: Element) =>
 
 const WHOLE_NUMBERS = [...Array(1001).keys(), 1e4, 1e5, 1e6, 2e6, 1_234_567, 7e8, 1e9];
 
-/** Those that a count can fall into: what a language keeps for fractions alone is never asked for. */
+/** The categories that a count can have; categories only for fractions are never needed. */
 function pluralCategories(locale: string): Set<string> {
   const rules = new Intl.PluralRules(locale);
   return new Set(["other", ...WHOLE_NUMBERS.map((count) => rules.select(count))]);
@@ -70,7 +70,7 @@ function spellingProblems(message: string): string[] {
   if (message.trim() === "") problems.push("is empty");
   else if (message.trim() !== message) problems.push("has white space at an end");
   if (/\s{2}|[\n\t]/.test(message)) problems.push("has white space of more than one character");
-  // In ICU messages it escapes what follows and vanishes, so that "l'{title}" loses its placeholder.
+  // In ICU messages a straight apostrophe escapes what follows and disappears, so "l'{title}" loses its placeholder.
   if (message.includes("'")) problems.push("has a straight apostrophe; write ’");
   return problems;
 }
@@ -96,7 +96,7 @@ function messageProblems(message: string, original: string, locale: string): str
 
 type MessageFile = Record<string, string>;
 
-/** One line for each thing to mend, with its key. */
+/** One line for each problem, with its key. */
 function fileProblems(file: MessageFile, original: MessageFile, locale: string): string[] {
   const missing = Object.keys(original).filter((key) => !Object.hasOwn(file, key));
   const unknown = Object.keys(file).filter((key) => !Object.hasOwn(original, key));

@@ -14,8 +14,8 @@ export type LoggedNode = {
 };
 
 /**
- * Another node on the same database, which keeps its log: everything, and without the redaction that the real log adds,
- * so that nothing depends on a list of names.
+ * Another node on the same database. It keeps its whole log, without the redaction of the real log, so that nothing
+ * depends on a list of field names.
  */
 export function loggedNode(api: TestApi, settings: Partial<ApiSettings> = {}): LoggedNode {
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export function loggedNode(api: TestApi, settings: Partial<ApiSettings> = {}): L
     node = { api: second, baseUrl: await second.app.listen({ host: "127.0.0.1", port: 0 }) };
   });
   afterAll(async () => {
-    // Connections that the client opened and then had no use for would be waited for.
+    // Otherwise the close would wait for connections that the client opened but never used.
     node?.api.app.server.closeAllConnections();
     await node?.api.app.close();
   });

@@ -18,7 +18,7 @@ const issue = (owner: KeyOwner = { partnerId: partner.id }) =>
   api.db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));
 const revoke = (id: string) => api.db.transaction().execute((tx) => revokeKey(tx, testActor, id));
 
-/** A customer that is signed in, and has a link that it has not used. */
+/** A customer whose user is signed in and has an unused link. */
 async function aVisitor(of = partner): Promise<{ customerId: string; browser: Browser; token: string }> {
   const customerId = await aPortalCustomer(api, partner);
   const browser = await signIn(api, of, customerId);
@@ -26,7 +26,7 @@ async function aVisitor(of = partner): Promise<{ customerId: string; browser: Br
   return { customerId, browser, token: (await aLink(api, of, customerId)).token };
 }
 
-/** Access token, refresh token and unused link, each by itself: what they are answered with. */
+/** The statuses that the access token, the refresh token and the unused link each get on their own. */
 async function worth({ browser, token }: { browser: Browser; token: string }): Promise<number[]> {
   return [
     (await browser.get("/overview")).status,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   customerId = await aPortalCustomer(api, partner);
 });
 
-/** A partner whose minute has not begun. */
+/** A partner with an unused rate limit. */
 async function fresh(): Promise<{ of: TestPartner; id: string; path: string }> {
   const of = await aPartner(api.db);
   const id = await aPortalCustomer(api, of);
@@ -103,7 +103,7 @@ describe("with an Idempotency-Key", () => {
     const links = api.db.selectFrom("magic_links").select("id").where("customer_id", "=", id);
     expect(await links.execute()).toHaveLength(1);
     expect(await confirm(aBrowser(api), token, from("203.0.113.9"))).toMatchObject({ status: 200 });
-    // The answer is the first one's, also once its link is used.
+    // A repeated request gets the first answer, even after its link is used.
     expect((await api.as(of).post(path, undefined, key)).body).toEqual(first.body);
   });
 

@@ -19,7 +19,7 @@ const folder = testFolder();
 let partner: TestPartner;
 let customerId: string;
 
-/** A customer with a welcome and an alert in the folder, as the demo has it. */
+/** A customer with a welcome and an alert in the folder, as in the demo. */
 beforeAll(async () => {
   partner = await aPartner(database.db, { send_customer_welcome_emails: true });
   const breach = await aBreach(database.db, { Title: "Parcelhub" });

@@ -9,7 +9,10 @@ export type CliCommand = { usage: string; about: string; file: string };
 const MAIN = "server/src/main/cli.ts";
 const FOLDER = "server/src/cli";
 
-/** Every command of the `sablewatch` program. Those that run the service stand in main; the others have a file each. */
+/**
+ * Every command of the `sablewatch` program. The commands that run the service are in main; each other command has its
+ * own file.
+ */
 export async function commandsOf(): Promise<CliCommand[]> {
   const commands = serviceCommands();
   for (const name of readdirSync(join(ROOT, FOLDER))
@@ -22,7 +25,7 @@ export async function commandsOf(): Promise<CliCommand[]> {
   return commands;
 }
 
-/** Importing main would run it, so its few own commands are read from its text. */
+/** Importing main would run it, so its own few commands are read from its source text. */
 function serviceCommands(): CliCommand[] {
   const text = readFileSync(join(ROOT, MAIN), "utf8");
   const found = [...text.matchAll(/\.command\("([^"]+)"\)\s*\.description\("([^"]+)"\)/g)];

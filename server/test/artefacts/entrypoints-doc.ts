@@ -59,7 +59,7 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
-/** As it is, or in the call that names the operations of a slice which both APIs have. */
+/** Declared by this name, or in the call that names the operations of a slice that both APIs share. */
 const isDeclaredIn = (text: string, operationId: string): boolean =>
   text.includes(`operationId: "${operationId}"`) ||
   text.includes(`operationId: operationId("${operationId.replace(/^([a-z]+)Distributor/, "$1")}")`);

@@ -3,7 +3,7 @@ import { isTest, readSources } from "../sources.ts";
 
 export type Route = { method: string; path: string; about: string; file: string };
 
-/** What a route that the OpenAPI document leaves out is for, and the function that mounts it. */
+/** The purpose of each route that the OpenAPI document leaves out, and the function that mounts it. */
 const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "GET /metrics": { about: "Figures for Prometheus; needs an operator token.", mountedBy: "operationsRoutes" },
   "GET /auth/confirm": { about: "Where a magic link leads: a page with a button.", mountedBy: "authRoutes" },
@@ -34,7 +34,10 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
 /** Only a built portal has files. */
 const BUILT = "GET /portal/assets/*";
 
-/** Every route of the app that is not among the listed ones. Each needs its words above, and no word is left over. */
+/**
+ * Every route of the app that is not in the given list. Each must have an entry above, and each entry must have a
+ * route.
+ */
 export function hiddenRoutesOf(app: FastifyInstance, listed: ReadonlySet<string>): Route[] {
   const found = new Set(
     routesIn(app)
@@ -51,7 +54,7 @@ export function hiddenRoutesOf(app: FastifyInstance, listed: ReadonlySet<string>
   });
 }
 
-/** As "GET /path", from the tree that Fastify prints: each level stands four characters further in. */
+/** As "GET /path", from the tree that Fastify prints: each level is indented by four characters. */
 function routesIn(app: FastifyInstance): string[] {
   const trail: string[] = [];
   return app
@@ -70,13 +73,13 @@ function routesIn(app: FastifyInstance): string[] {
     });
 }
 
-/** A file of a folder is one of many: only the folder is told. */
+/** A folder has many files, so only the folder is listed. */
 const withoutFiles = (route: string): string =>
   WORDS[route] === undefined
     ? route.replace(/^GET (\/portal\/assets|\/portal|\/docs)\/[^:]*\.\w+$/, "GET $1/*")
     : route;
 
-/** With its slice, where two slices have a function of that name. */
+/** Includes the slice if two slices have a function of that name. */
 function fileOf(mountedBy: string): string {
   const [name = "", slice = ""] = mountedBy.split("/").toReversed();
   const declares = new RegExp(`export (async )?function ${name}\\b`);

@@ -6,7 +6,7 @@ import { schemaArtefact } from "./schema-dump.ts";
 import { settingsArtefact } from "./settings-doc.ts";
 import { tableTypesArtefact } from "./table-types.ts";
 
-/** Every file that is made from something else, as it must be now. `url` is a migrated database. */
+/** Every generated file, with the content it must have now. `url` is a migrated database. */
 export async function makeArtefacts(url: string): Promise<Artefact[]> {
   const fromRoutes = await withApp(url, async (app) => [
     openApiArtefact(app),

@@ -12,7 +12,7 @@ export type JobEntry = {
   doneIn: string | undefined;
 };
 
-/** Every job that is defined anywhere; those of the timetable have a schedule. */
+/** Every job that is defined anywhere. Jobs in the timetable have a schedule. */
 export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
   const retention = { deliveredDays: 1, failedDays: 1 };

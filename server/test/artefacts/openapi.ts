@@ -9,7 +9,7 @@ import { createMetrics } from "../../src/platform/metrics.ts";
 import { TEST_SETTINGS } from "../settings.ts";
 import type { Artefact } from "./repository.ts";
 
-/** The API as `sablewatch serve` would offer it, without listening. */
+/** The API as `sablewatch serve` would serve it, without listening. */
 export async function withApp<Result>(url: string, work: (app: FastifyInstance) => Promise<Result>): Promise<Result> {
   const database = openDatabase({ url, poolSize: 2, onError: () => undefined });
   try {
@@ -26,7 +26,7 @@ export async function withApp<Result>(url: string, work: (app: FastifyInstance) 
   }
 }
 
-/** The only bridge to the web faces and the SDK. */
+/** The web apps and the SDK know the server only through this file. */
 export const openApiArtefact = (app: FastifyInstance): Artefact => ({
   path: "openapi.json",
   content: `${JSON.stringify(openApiOf(app), null, 2)}\n`,

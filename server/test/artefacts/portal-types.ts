@@ -6,7 +6,10 @@ import type { Artefact } from "./repository.ts";
 
 const HEADER = "// What the portal's API sends and takes, made from openapi.json by `npm run generate`.\n\n";
 
-/** The portal's pages know the server by these types alone. Their answers and no more: the rest is thousands of lines. */
+/**
+ * The portal's pages know the server only through these types. They cover the portal's answers and no more: the rest is
+ * thousands of lines.
+ */
 export async function portalTypesArtefact(app: FastifyInstance): Promise<Artefact> {
   const { openapi, info, components } = openApiOf(app);
   const schemas = Object.entries(components?.schemas ?? {}).filter(([name]) => name.startsWith("Portal"));

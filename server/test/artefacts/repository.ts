@@ -5,10 +5,10 @@ import { format } from "prettier";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** A committed file that is made from something else: where it lies, from the root, and what it must hold. */
+/** A committed file that is generated: its path from the root, and the content it must have. */
 export type Artefact = { path: string; content: string };
 
-/** The file as it lies there, with the part between `<!-- name:begin -->` and `<!-- name:end -->` made anew. */
+/** The current file, with the part between `<!-- name:begin -->` and `<!-- name:end -->` generated again. */
 export async function fillMarked(path: string, parts: Record<string, string>): Promise<Artefact> {
   let content = readFileSync(join(ROOT, path), "utf8");
   for (const [name, part] of Object.entries(parts)) {
@@ -17,7 +17,7 @@ export async function fillMarked(path: string, parts: Record<string, string>): P
     if (from === -1 || to < from) throw new Error(`${path} must hold ${begin} and, after it, ${end}`);
     content = `${content.slice(0, from + begin.length)}\n\n${part}\n\n${content.slice(to)}`;
   }
-  // As `npm run check` wants it.
+  // Formatted as `npm run check` requires.
   return { path, content: await format(content, { parser: "markdown", printWidth: 120 }) };
 }
 

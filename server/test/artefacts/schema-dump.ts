@@ -6,11 +6,11 @@ const HEAD = `-- The schema of a migrated database, made by \`npm run generate\`
 `;
 
 /**
- * Everything our migrations put into the schema `public`, in a form that is the same on every PostgreSQL from 15 on
- * (pg_dump's is not: it changes with the version of its program).
+ * Everything our migrations create in the schema `public`, in a form that is the same on every PostgreSQL from 15 on.
+ * The output of pg_dump is not: it changes with the version of the program.
  */
 export async function dumpSchema(client: pg.ClientBase): Promise<string> {
-  // The definitions name tables without their schema exactly when it is on the search path.
+  // Definitions name tables without their schema only if it is on the search path.
   await client.query("select set_config('search_path', 'public', false)");
   await refuseTheUnknown(client);
   const parts = [...(await tables(client)), ...(await functions(client))];
@@ -69,7 +69,7 @@ const COLUMNS = `
   where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
   order by a.attnum`;
 
-// From PostgreSQL 18 on, "not null" is a constraint too ('n'); the columns show it already.
+// From PostgreSQL 18 on, "not null" is a constraint too ('n'); the columns already show it.
 const CONSTRAINTS = `
   select concat('constraint ', quote_ident(conname), ' ', pg_get_constraintdef(oid)) as line
   from pg_constraint
@@ -98,7 +98,7 @@ async function functions(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ definition }) => `${definition.trim()};\n`);
 }
 
-/** A kind of thing that the dump would silently leave out must first be taught to it. */
+/** Fails on a kind of object that the dump would silently leave out: the dump must learn it first. */
 async function refuseTheUnknown(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c

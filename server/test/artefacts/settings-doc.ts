@@ -1,7 +1,7 @@
 import { SETTINGS } from "../../src/main/config.ts";
 import { type Artefact, fillMarked, markdownTable } from "./repository.ts";
 
-/** The table of settings in the documents, from the one place that reads them. */
+/** The table of settings in the documents, generated from the one place that reads them. */
 export function settingsArtefact(): Promise<Artefact> {
   const rows = Object.entries(SETTINGS).map(([name, { byDefault, about }]) => [
     `\`${name}\``,

@@ -2,7 +2,7 @@ import pg from "pg";
 
 export type TriggerEntry = { name: string; table: string; when: string; calls: string };
 
-/** All of the migrated database's own. */
+/** All of our own triggers in the migrated database. */
 export async function triggersOf(url: string): Promise<TriggerEntry[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

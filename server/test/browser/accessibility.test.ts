@@ -8,7 +8,7 @@ import { violationsOn } from "./look.ts";
 import { portalTexts, signInTexts } from "./texts.ts";
 import { walk } from "./walk.ts";
 
-/** Every page has its two sizes once, and every kind of customer one of them. */
+/** Every page is checked once in each of its two sizes, and every kind of customer in one of them. */
 const CUSTOMERS = [
   { who: "an active customer", aCustomer: anActiveCustomer, viewport: PHONE },
   { who: "an active customer", aCustomer: anActiveCustomer, viewport: DESK },
@@ -54,7 +54,7 @@ inBrowser("axe finds nothing", () => {
     const { customerId } = await aCleanCustomer(api, partner);
     const { url } = await aLink(api, partner, customerId);
     const { page, watched } = await browser.open({ viewport: PHONE });
-    // As it stands for who has no script; axe itself needs one.
+    // The page as shown without scripts; axe itself needs scripts.
     await page.route("**/confirm.js", (route) => route.abort());
     await page.goto(url);
     await page.getByRole("button", { name: t("confirm.button") }).waitFor();

@@ -12,15 +12,15 @@ export const DESK = { width: 1440, height: 900 };
 /** For waiting: as long as a busy machine may take. */
 export const PATIENCE = { timeout: 20_000 };
 
-/** One tab, and what it does. */
+/** One tab, and a record of what it does. */
 export type Tab = { page: Page; watched: PageWatch };
 
 export type TestBrowser = {
-  /** A browser window of its own, with nobody's cookies. */
+  /** Opens a separate browser window without cookies. */
   open(options?: BrowserContextOptions): Promise<Tab>;
-  /** Another tab of the same window. */
+  /** Opens another tab in the same window. */
   another(tab: Tab): Promise<Tab>;
-  /** A window in which this customer's user is signed in. */
+  /** Opens a window in which this customer's user is signed in. */
   signedIn(whom: Whom, options?: BrowserContextOptions): Promise<Tab>;
   /** The same, at a path below /portal. */
   visit(whom: Whom, path?: string, options?: BrowserContextOptions): Promise<Tab>;
@@ -28,10 +28,10 @@ export type TestBrowser = {
 
 export type Whom = { partner: TestPartner; customerId: string };
 
-/** Blocks of tests that need a browser; skipped where there is none. */
+/** Test blocks that need a browser; skipped if there is none. */
 export const inBrowser = describe.skipIf(findBrowser() === undefined && !isBrowserRequired());
 
-/** One browser for the file, and after each test a check that no page did what none should. */
+/** One browser for the file. After each test it checks that no page did anything it should not. */
 export function testBrowser(api: TestApi): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
@@ -40,11 +40,11 @@ export function testBrowser(api: TestApi): TestBrowser {
   beforeAll(async () => {
     const executablePath = findBrowser();
     if (executablePath === undefined) throw new Error("No Chromium found, and BROWSER_TESTS says that it is required");
-    // A server that started without the built pages has none until its end, and every test would wait for them in vain.
+    // A server that started without the built pages never gets them, and every test would wait for them in vain.
     const { status } = await open(api, "/portal");
     if (status !== 200) throw new Error("The portal was not built when the server started; npm test builds it first");
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-    // Readers' browsers keep pages to go back to, with all that stands on them; these do as well.
+    // Real browsers keep whole pages for the back button, so these do as well.
     const ignoreDefaultArgs = ["--disable-back-forward-cache"];
     browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
   });
@@ -54,7 +54,7 @@ export function testBrowser(api: TestApi): TestBrowser {
     const [opened, toCheck] = [contexts, watches];
     [contexts, watches] = [[], []];
     try {
-      // Before they are closed: a call that closing cuts off is nobody's mistake.
+      // Check before closing: a call that is cut off by closing is not an error.
       for (const watched of toCheck) watched.check();
     } finally {
       await Promise.all(opened.map((context) => context.close()));

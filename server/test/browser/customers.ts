@@ -7,7 +7,7 @@ import { aCustomer, testActor, type TestPartner } from "../factories.ts";
 import { aPortalCustomer } from "../portal.ts";
 import type { Whom } from "./browser.ts";
 
-/** Of every severity, with long names and short ones. */
+/** Breaches of every severity, with long and short names. */
 export const BREACHES = [
   { Title: "Parcelhub", DataClasses: ["Email addresses", "Passwords", "Names", "Phone numbers", "Physical addresses"] },
   { Title: "Riverside Regional Water and Power Company Limited", DataClasses: ["Private messages", "Usernames"] },
@@ -20,7 +20,7 @@ export const BREACHES = [
 
 export type Fields = Record<string, unknown>;
 
-/** A year of history, breaches open and resolved, domains and addresses. */
+/** A customer with a year of history, open and resolved breaches, domains and addresses. */
 export async function anActiveCustomer(api: TestApi, partner: TestPartner, fields: Fields = {}): Promise<Whom> {
   const breaches: string[] = [];
   for (const entry of BREACHES) breaches.push(await aBreach(api.db, entry));
@@ -34,26 +34,26 @@ export async function anActiveCustomer(api: TestApi, partner: TestPartner, field
   return { partner, customerId };
 }
 
-/** Sees that there is something, and not what. */
+/** Sees that something was found, but not what. */
 export async function aProspect(api: TestApi, partner: TestPartner, fields: Fields = {}): Promise<Whom> {
   const breaches = [await aBreach(api.db, BREACHES[0]), await aBreach(api.db, BREACHES[1])];
   return { partner, customerId: await aPortalCustomer(api, partner, { breaches, status: "prospect", ...fields }) };
 }
 
-/** Nothing was found. */
+/** A customer for which nothing was found. */
 export const aCleanCustomer = async (api: TestApi, partner: TestPartner): Promise<Whom> => ({
   partner,
   customerId: await aPortalCustomer(api, partner),
 });
 
-/** Its first scan has not happened yet. */
+/** A customer whose first scan has not run yet. */
 export async function aNewCustomer(api: TestApi, partner: TestPartner): Promise<Whom> {
   const contactEmail = "owner@juniper.example";
   const fields = { contactEmail, platformAccess: true, assetsEmails: [contactEmail] };
   return { partner, customerId: await aCustomer(api.db, partner, fields) };
 }
 
-/** `Archive 1` and so on in the catalogue, every tenth of them critical; returns their names. */
+/** Adds `Archive 1` and so on to the catalogue, every tenth one critical; returns their names. */
 export async function manyBreaches(db: Db, count: number): Promise<string[]> {
   const entries = Array.from({ length: count }, (_, index) => ({
     Name: `Archive${index + 1}`,

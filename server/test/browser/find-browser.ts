@@ -20,5 +20,5 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Where a missing browser must not go unnoticed, such as in CI. */
+/** For environments where a missing browser must be an error, such as CI. */
 export const isBrowserRequired = (): boolean => process.env["BROWSER_TESTS"] === "required";

@@ -19,7 +19,7 @@ inBrowser("the page of what is monitored", () => {
     partner = await aPartner(api.db, { name: "Northgate IT" });
   });
 
-  /** Watches a large domain and a provider, and one that is neither. */
+  /** A customer that monitors a large domain, a provider, and a domain that is neither. */
   async function aCustomerHeldBack(localeCode: string): Promise<Whom> {
     const customerId = await aPortalCustomer(api, partner, { assetsDomains: ["joinery.example"], localeCode });
     const domains = ["university.example", "bluewin.ch"];

@@ -60,7 +60,7 @@ inBrowser("a visitor", () => {
     const resolve = button(page, "breach.resolve");
     const openAgain = button(page, "breach.openAgain");
     const undo = button(page, "toast.undo");
-    // A toast goes away by itself, however long somebody takes to get there.
+    // Pauses the clock: a toast disappears by itself, even if the test is slow to look at it.
     await page.clock.pauseAt(Date.now() + 60_000);
     await tabTo(page, resolve);
     await page.keyboard.press("Enter");
@@ -157,7 +157,7 @@ inBrowser("a visitor", () => {
     expect(await pager.getByRole("link", { name: t("pager.next") }).count()).toBe(0);
     await page.getByRole("searchbox").fill("archive 7");
     await pager.waitFor({ state: "hidden" });
-    // 70 is one, and so are 700 and more, if there were any; 7 itself is not critical.
+    // 70 matches, and so would 700 and more; 7 itself is not critical.
     expect(
       await rowsOf(page)
         .getByText(/^Archive 7/)
@@ -191,7 +191,7 @@ inBrowser("a visitor", () => {
     await add("second.juniper.example");
     const invalid = t("settings.recipients.invalid", { address: "second.juniper.example" });
     await problem.filter({ hasText: invalid }).waitFor();
-    // What only the server knows to be none.
+    // Only the server can tell that this is not an address.
     await add("second@juniper..example");
     await problem.filter({ hasText: "second@juniper..example" }).waitFor();
     watched.forgive(/status of 422/);
@@ -224,7 +224,8 @@ inBrowser("a visitor", () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
 
-    // The browser drops the cookie then; who comes back to the page gets another, and only then follows a link.
+    // The browser drops the cookie then. Returning to the page gets a new one, and only then does the user follow a
+    // link.
     await page.context().clearCookies({ name: ACCESS });
     const isRenewed = page.waitForResponse((answer) => answer.url().endsWith("/session/refresh") && answer.ok());
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");

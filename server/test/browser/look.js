@@ -1,4 +1,4 @@
-// Runs in the page: what a reader would notice about it at a glance.
+// Runs in the page: collects what a reader would notice at a glance.
 (() => {
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
@@ -9,10 +9,10 @@
     return parent === null ? [element] : [element, ...ancestorsOf(parent)];
   }
 
-  /** What screen readers alone are told is cut down to a point on purpose. */
+  /** Text for screen readers only is clipped to a point on purpose. */
   const isForEyes = (element) => ancestorsOf(element).every((one) => getComputedStyle(one).clipPath === "none");
 
-  /** Texts that reach out of a box which hides what does not fit. */
+  /** Whether a text extends beyond a box that hides what does not fit. */
   function isCutOff(text) {
     const range = document.createRange();
     range.selectNodeContents(text);

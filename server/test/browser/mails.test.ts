@@ -22,7 +22,7 @@ const t = portalTexts();
 const signIn = signInTexts();
 const unsubscribe = textsIn("unsubscribe", "en-GB");
 
-/** The mail of that kind, once it is there. */
+/** Waits for the mail of that kind and returns it. */
 const mailTo = (address: string, kind: "alert" | "sign-in"): Promise<Email> =>
   vi.waitFor(async () => {
     const { message_id } = await api.db
@@ -35,7 +35,7 @@ const mailTo = (address: string, kind: "alert" | "sign-in"): Promise<Email> =>
     return PostalMime.parse(await readFile(keptFile(TEST_MAILS.folder, message_id ?? "")));
   }, PATIENCE);
 
-/** The link to that path in what is read where no HTML is shown. */
+/** The link to that path in the plain text form. */
 function linkIn({ text = "" }: Email, path: string): string {
   const [url] = text.match(new RegExp(`${api.baseUrl}${path}\\S*`)) ?? [];
   if (url === undefined) throw new Error(`The mail has no link to ${path}:\n${text}`);
@@ -55,7 +55,7 @@ inBrowser("by mail", () => {
   });
   afterAll(() => worker.stop());
 
-  /** A customer whose contact is told of a breach. */
+  /** A customer whose contact got an alert about a breach. */
   async function aCustomerTold() {
     const email = `owner-${newId()}@juniper.example`;
     const fields = { companyName: COMPANY, email, contactEmail: email, breaches: [breach] };

@@ -8,7 +8,7 @@ import { groundOf, look, widthOf } from "./look.ts";
 import { keysOf, portalTexts } from "./texts.ts";
 import { rowsOf, walk } from "./walk.ts";
 
-/** The original, and the two whose words are longest. */
+/** The original, and the two languages with the longest words. */
 const LOCALES = ["en-GB", "pl-PL", "fi-FI"];
 
 const cases = LOCALES.flatMap((locale) => [PHONE, DESK].map((size) => ({ locale, width: size.width, size })));
@@ -17,7 +17,7 @@ const api = testApi();
 const t = portalTexts();
 let partner: TestPartner;
 
-/** As computed styles write it. */
+/** In the format of computed styles. */
 const rgb = (colour: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(", ")})`;
 

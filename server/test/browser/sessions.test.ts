@@ -17,14 +17,17 @@ const t = portalTexts();
 let partner: TestPartner;
 let breach: string;
 
-/** What the browser says in its console when an answer is a 401. */
+/** What the browser logs in its console when an answer is a 401. */
 const REFUSED = /status of 401/;
 
 const row = ({ page }: Tab) => page.getByRole("listitem").getByRole("link", { name: TITLE });
 const nav = ({ page }: Tab, key: string) => page.getByRole("link", { name: t(key), exact: true });
 const heading = ({ page }: Tab, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Moves the server's clock; the browser drops the cookie of one hour by its own, which stands still. */
+/**
+ * Moves the server's clock. The browser drops the one-hour cookie by its own clock, which does not move, so the test
+ * removes it.
+ */
 async function anHourPasses({ page }: Tab): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR + 1_000 });
   await page.context().clearCookies({ name: ACCESS });
@@ -81,7 +84,7 @@ inBrowser("a visit", () => {
       await begin();
       const tabs = [tab, await browser.another(tab), await browser.another(tab)];
       await anHourPasses(tab);
-      // The first that comes to refresh waits for the others to need it as well.
+      // The first request to refresh waits until the others need it as well.
       await tab.page.context().route("**/session/refresh", async (route) => {
         await vi.waitUntil(() => tabs.every(({ watched }) => watched.calls.length > 0), PATIENCE);
         await route.continue();
@@ -167,7 +170,7 @@ inBrowser("a visit", () => {
 
     await tab.page.goBack();
     await seesTheEnd(tab, "sessionOver.signedOut");
-    // Before that stands a document of its own, which the browser has kept as it was left, or loads anew.
+    // The previous page is a separate document, which the browser either restores as it was or loads again.
     await tab.page.goBack({ waitUntil: "commit" });
     await seesTheEnd(tab, "sessionOver.signedOut", "sessionOver.title");
     await tab.page.reload();

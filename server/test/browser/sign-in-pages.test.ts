@@ -17,7 +17,7 @@ let customerId: string;
 
 const link = () => aLink(api, partner, customerId);
 
-/** The menu in the corner bears the customer's name on every page. */
+/** The menu in the corner shows the customer's name on every page. */
 const menuOf = ({ page }: Tab) => page.getByRole("button", { name: t("menu.label", { customer: COMPANY }) });
 const friendlyPage = ({ page }: Tab, text = signIn) =>
   page.getByRole("heading", { level: 1, name: text("over.title") });
@@ -27,7 +27,7 @@ const isIn = async (tab: Tab): Promise<void> => {
   await menuOf(tab).waitFor();
 };
 
-/** The browser notes in its console that the confirmation was refused. */
+/** The browser logs in its console that the confirmation was refused. */
 const REFUSED = /status of 401/;
 
 inBrowser("a sign-in link", () => {
@@ -157,7 +157,7 @@ inBrowser("a sign-in link", () => {
     } finally {
       api.api.app.server.off("request", note);
     }
-    // The address of the page, with the token in it, is told to nobody, not even to us.
+    // No request, not even to us, reveals the page's URL with the token in it.
     expect(sent.map(({ origin, referer }) => ({ origin, referer }))).toEqual([
       { origin: api.baseUrl, referer: `${api.baseUrl}/` },
       { origin: api.baseUrl, referer: `${api.baseUrl}/` },
@@ -180,7 +180,7 @@ inBrowser("a sign-in link", () => {
     } finally {
       api.api.app.server.off("request", note);
     }
-    // The pages behind it may name each other to us, and nobody else is asked for anything.
+    // The pages after it may send each other as referrer to us, and request nothing from any other host.
     expect(seen.filter(({ referrer = "" }) => referrer.includes("/auth/confirm"))).toEqual([]);
     expect(seen.filter((request) => request.url.includes(token))).toHaveLength(1);
 

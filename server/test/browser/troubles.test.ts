@@ -16,7 +16,7 @@ const nav = (page: Page, key: string) => page.getByRole("link", { name: t(key), 
 const heading = (page: Page, name: string) => headingOf(page).filter({ hasText: name });
 const tryAgain = (page: Page) => page.getByRole("button", { name: t("state.tryAgain") });
 
-/** What stands in the console then: calls that failed, and code of pages that could not be had. */
+/** What the console then shows: failed calls, and page code that could not be loaded. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|Unable to preload/;
 
 inBrowser("the portal in trouble", () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import type { Texts } from "../../src/platform/i18n/messages.ts";
 import type { Tab } from "./browser.ts";
 
-/** A page of the portal, and the one call that it may make. */
+/** A page of the portal, and the only call that it may make. */
 export type Stop = { name: string; call: RegExp };
 
 const PAGES = [
@@ -14,7 +14,7 @@ const PAGES = [
   { name: "settings", call: /^GET \/settings$/ },
 ];
 
-/** Goes from page to page as a reader does, and looks at each as soon as it has something to say. */
+/** Goes from page to page as a reader does, and looks at each as soon as it has content. */
 export async function walk({ page, watched }: Tab, t: Texts, lookAt: (stop: Stop) => Promise<void>): Promise<void> {
   for (const stop of PAGES) {
     const way = stop.name === "overview" ? undefined : await wayTo(stop.name, page, t);
@@ -42,7 +42,7 @@ async function wayTo(name: string, page: Page, t: Texts): Promise<Locator | "non
   const places = page.getByRole("navigation", { name: t("nav.label"), exact: true });
   const link = places.getByRole("link", { name: t(`nav.${name}`), exact: true });
   if (await link.isVisible()) return link;
-  // A phone has its settings in the menu.
+  // On a phone, the settings are in the menu.
   await page.getByRole("banner").getByRole("button").click();
   return page.getByRole("banner").getByRole("link", { name: t(`nav.${name}`), exact: true });
 }

@@ -1,15 +1,15 @@
 import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 
-/** What a page does besides showing itself. */
+/** Records what a page does besides showing itself. */
 export type PageWatch = {
-  /** Its calls of the portal's API, in order: `GET /overview`. */
+  /** Its calls to the portal's API, in order: `GET /overview`. */
   readonly calls: readonly string[];
   /** Forgets the calls so far. */
   startCounting(): void;
-  /** Something like this has gone wrong, and was meant to. */
+  /** Accepts errors that match: the test causes them on purpose. */
   forgive(what: RegExp): void;
-  /** Nothing else has: no error or warning in the console, no exception, no request to anybody but us. */
+  /** Fails on any other error or warning in the console, exception, or request to another host. */
   check(): void;
 };
 
@@ -41,7 +41,7 @@ export function watch(page: Page, origin: string): PageWatch {
   };
 }
 
-/** `data:` and `blob:` go nowhere. */
+/** `data:` and `blob:` URLs load nothing from the network. */
 const isElsewhere = ({ protocol, origin }: URL, own: string): boolean =>
   /^(https?|wss?):$/.test(protocol) && origin !== own;
 
