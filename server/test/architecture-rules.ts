@@ -175,7 +175,7 @@ export const fastifyStaysInHttp: Rule = (sources) =>
     .filter((source) => importsOf(source).some(({ specifier, isTypeOnly }) => isFastify(specifier) && !isTypeOnly))
     .map(({ path }) => `${path} imports a value of Fastify; only api/ and platform/http/ run it`);
 
-/** Values may use these modules at most, for example to read a package's own list at the start. */
+/** The most that the kernel may need from the machine, for example to read a package's own list at the start. */
 const PURE = ["node:url", "node:module", "node:crypto"];
 
 export const kernelTouchesNothing: Rule = (sources) =>

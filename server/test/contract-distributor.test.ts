@@ -129,7 +129,7 @@ describe("partners", () => {
   test("no customer can come in for a partner that was just deleted", async () => {
     const own = await aPartner(api.db, { distributor: partner.distributor });
     const customerId = await aCustomerIn(api.db, own, "inactive"); // could be reactivated
-    expect(await api.as(own).get("/customers")).toMatchObject({ status: 200 }); // both nodes cache the key from here on
+    expect(await api.as(own).get("/customers")).toMatchObject({ status: 200 }); // the key is cached from here on
     expect(await distributor().delete(`/partners/${own.id}`)).toMatchObject({ status: 200 });
     const fields = { companyName: "Late", assetsDomains: ["late.example"] };
     expect((await api.as(own).post("/customer/onboard", fields)).status).not.toBe(200);

@@ -218,7 +218,7 @@ describe("resolved", () => {
     }
     expect(await standing(email)).toEqual([true, false, true]);
     expect(await foundFor(email)).toMatchObject([{ resolvedStatus: false }]);
-    // If the partner's own customer has resolved it, another customer's open one does not show either.
+    // Once the partner's own customer has resolved it, an open one of another partner's customer does not show either.
     await settle(await anExposedCustomer(api.db, partner, [breach], { email }));
     await anExposedCustomer(api.db, sibling, [breach], { email });
     expect(await standing(email)).toEqual([true, true, false]);

@@ -77,7 +77,7 @@ test("a portal user has a share too, however many times signed in", async () => 
   for (const browser of [desk, phone]) {
     expect(await browser.get(path)).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
   }
-  // Another partner has its own share.
+  // The customer's partner has a separate share.
   reading.push(read({ partner, customerId, reportId }));
   await untilWaiting(mostOfOne + 1);
   release();

@@ -92,7 +92,7 @@ test("a database killed again and again amid onboardings comes back each time: n
     expect(answered.filter((id) => !heardOf.has(id))).toEqual([]);
   }, PATIENCE);
 
-  // Commands find the database at its new address.
+  // Commands still find the database.
   const listing = await runCli(["partner", "list", "--json"], { DATA_DIR: dataDir }).finished;
   expect(listing).toMatchObject({ code: 0, stderr: "" });
   expect(listing.stdout).toContain(partner.id);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a test started and did not end itself. */
+/** Processes that a test started and has not ended itself. */
 const children = new Set<ChildProcess>();
 afterEach(async () => {
   for (const child of children) await kill(child);
@@ -31,10 +31,10 @@ afterEach(async () => {
 });
 
 const own = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
-/** What is built starts in a third of the time. */
+/** Built files start in a third of the time. */
 const built = (path: string): string => own(`../dist/${path}`);
 
-/** As `serve --role worker` runs it, but for the lease. */
+/** As `serve --role worker` runs it, except for the lease. */
 const WORKER = `
   import { openDatabase } from ${own("../src/platform/db/database.ts")};
   import { startTestWorker, TEST_MAILS } from ${own("./worker.ts")};
@@ -44,7 +44,10 @@ const WORKER = `
     mails: { ...TEST_MAILS, smtp, connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS} },
   });`;
 
-/** Its post office alone, with letters of one line: of ten thousand real ones, writing and encoding are the most of it. */
+/**
+ * Only the post office, with one-line letters: with ten thousand real ones, most of the time would go into writing and
+ * encoding.
+ */
 const POST_OFFICE = `
   import { Registry } from ${JSON.stringify(import.meta.resolve("prom-client"))};
   import { openDatabase } from ${built("platform/db/database.js")};
@@ -65,7 +68,7 @@ const POST_OFFICE = `
     schedule: [0, 60_000], limits: { perAddressAndDay: 100, rampPerHour: undefined },
   });`;
 
-/** In a process of its own. */
+/** Runs the program in its own process. */
 function start(program: string): ChildProcess {
   const readsSources = program === WORKER ? ["--import", "tsx"] : [];
   const stop = `process.once("SIGTERM", () => running.stop().then(() => process.exit(0)));`;
@@ -106,7 +109,7 @@ const TELL = `
   from json_to_recordset($2) as told (customer_id uuid, data json)
   returning id as "eventId", customer_id as "customerId"`;
 
-/** So many alerts in the outbox: each event has two recipients. */
+/** Puts this many alerts into the outbox: each event has two recipients. */
 async function alerts(count: number): Promise<void> {
   const { id } = await aPartner(database.db);
   const breach = await aBreach(database.db);
@@ -118,21 +121,21 @@ async function alerts(count: number): Promise<void> {
 const until = (condition: () => void | Promise<void>, interval = 20) =>
   vi.waitFor(condition, { timeout: 120_000, interval });
 
-/** Looks seldom: it counts all of them. */
+/** Polls rarely, because it counts all mails. */
 const untilAllSent = (count: number) =>
   until(async () => {
     const { rows } = await database.pool.query("select state, count(*)::int from mails group by state");
     expect(rows).toEqual([{ state: "sent", count }]);
   }, 250);
 
-/** How often each mail arrived, by its message id. */
+/** How often each mail arrived, by message id. */
 const arrivals = (mails: readonly ReceivedMail[]): Map<string, number> =>
   mails.reduce(
     (counts, { messageId }) => counts.set(messageId, (counts.get(messageId) ?? 0) + 1),
     new Map<string, number>(),
   );
 
-/** Each mail of the outbox came, at its own address and under its own id, and nothing else did. */
+/** Each mail of the outbox arrived, at its own address and under its own id, and nothing else did. */
 async function expectAll(count: number): Promise<void> {
   const mails = await database.db.selectFrom("mails").select(["event_id", "address", "message_id"]).execute();
   expect(new Set(mails.map(({ event_id, address }) => `${event_id} ${address}`)).size).toBe(count);
@@ -149,7 +152,7 @@ test("a worker killed when the server has its mails and has not said so sends th
     server.behaviour = {
       takesMail: () => {
         if (server.received.length === CONNECTIONS) resolve();
-        // Never answered.
+        // Never answers.
         return new Promise(() => undefined);
       },
     };
@@ -179,7 +182,7 @@ test("a worker killed between the server's yes and its note of it sends those ma
   await until(() => expect(release).toHaveLength(CONNECTIONS));
   const inDoubt = server.received.map(({ messageId }) => messageId);
 
-  // Nothing can be noted until the worker is gone, and its connections with it.
+  // Nothing can be recorded until the worker and its connections are gone.
   const holder = await database.pool.connect();
   await holder.query("begin");
   await holder.query("select from mails for update");
@@ -216,7 +219,7 @@ test("a post office that slept through its lease leaves to others what it had no
 
   release.forEach((answer) => answer());
   sleeper.kill("SIGCONT");
-  // It takes these after all that it had in hand.
+  // The office takes these after everything it has already claimed.
   await alerts(2);
   await untilAllSent(42);
   await expectAll(42);
@@ -230,7 +233,7 @@ test("10,000 alerts through post offices killed -9 again and again: all arrive, 
   await alerts(ALERTS);
   const offices = [start(POST_OFFICE), start(POST_OFFICE)];
   for (let nth = 1; nth <= KILLS; nth += 1) {
-    // Half of the mails go undisturbed.
+    // Half of the mails are sent undisturbed.
     await until(() => expect(server.received.length).toBeGreaterThanOrEqual(ALERTS / 2 + (nth - 1) * (ALERTS / 10)));
     if (nth === 1) expect(doubled()).toEqual([]);
     for (const victim of offices.splice(0, 1)) await kill(victim);

@@ -4,62 +4,62 @@ import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** A mail that a server has said 250 to, or was about to. */
+/** A mail that the server answered with 250, or was about to. */
 export type ReceivedMail = {
-  /** Of the envelope, not of the headers. */
+  /** From the envelope, not the headers. */
   from: string;
   to: string[];
   /** Without its angle brackets. */
   messageId: string;
-  /** Empty where the server keeps none. */
+  /** Empty if the server keeps no content. */
   raw: Buffer;
   isEncrypted: boolean;
   user: string | undefined;
-  /** Counts from 1, in the order in which they were made. */
+  /** Counts from 1, in the order in which connections were made. */
   connection: number;
 };
 
-/** An answer other than yes. */
+/** An answer other than acceptance. */
 export type No = { code: number; text: string };
 
-/** What a server does at each step, where it is not to agree. Read anew each time: a test may change it. */
+/** What the server does at each step instead of accepting. It is read each time, so a test may change it. */
 export type Behaviour = {
   /** Before its greeting. */
   greets?: () => No | "closes" | "resets" | undefined;
   takesSender?: (from: string) => No | undefined;
   takesRecipient?: (to: string, from: string) => No | undefined;
-  /** With the first bytes of a mail. */
+  /** At the first bytes of a mail. */
   reads?: () => "drops" | undefined;
-  /** With the whole mail, before it is answered. */
+  /** After the whole mail, before the answer. */
   takesMail?: (mail: ReceivedMail) => Promise<No | "drops" | undefined> | No | "drops" | undefined;
 };
 
 export type MailServer = {
   readonly port: number;
-  /** As SMTP_URL, without an account. */
+  /** For SMTP_URL, without an account. */
   readonly url: string;
-  /** Mails that were read in full, whatever was answered, in their order. */
+  /** Mails that were read in full, whatever the answer, in order. */
   received: ReceivedMail[];
-  /** Those that were answered with 250. */
+  /** Mails that were answered with 250. */
   accepted: ReceivedMail[];
-  /** Ever made. */
+  /** All connections ever made. */
   connections: number;
   behaviour: Behaviour;
-  /** Cuts every connection and takes no more, until it is opened again at the same port. */
+  /** Cuts every connection and accepts no more, until it is opened again on the same port. */
   close(): Promise<void>;
   open(): Promise<void>;
-  /** Hangs up on everybody, and stays. */
+  /** Closes every connection, but keeps listening. */
   hangUp(): void;
 };
 
 export type MailServerOptions = {
-  /** Whom it lets in; without one, everybody. */
+  /** The only account that may log in; without one, no login is needed. */
   account?: { user: string; password: string };
-  /** With one it offers STARTTLS, and logs nobody in without it. */
+  /** With a certificate it offers STARTTLS, and accepts no login without it. */
   certificate?: "trusted" | "self-signed";
   /** TLS from the start. */
   isSecure?: boolean;
-  /** Unless their ids will do. */
+  /** False if the ids of the mails are enough. */
   keepsContent?: boolean;
 };
 
@@ -70,7 +70,7 @@ const MESSAGE_ID = /^message-id:\s*<([^>]*)>/im;
 
 const refusal = ({ code, text }: No): Error => Object.assign(new Error(text), { responseCode: code });
 
-/** A real mail server at a port of its own on this machine. */
+/** A real mail server on its own port of this machine. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { account, certificate, isSecure = false, keepsContent = true } = options;
   const sockets = new Map<number | undefined, { socket: Socket; connection: number }>();
@@ -153,7 +153,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     async open() {
       if (server) return;
       server = make();
-      // Whoever is cut off says so; nobody asks.
+      // Clients that are cut off cause errors here, which do not matter.
       server.on("error", () => undefined);
       server.server.prependListener("connection", (socket: Socket) => {
         mailServer.connections += 1;
@@ -184,7 +184,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 
 export const read = ({ raw }: ReceivedMail): Promise<Email> => PostalMime.parse(raw);
 
-/** The header lines as they came, unfolded. */
+/** The header lines as they arrived, unfolded. */
 export const headersOf = ({ raw }: ReceivedMail): string[] =>
   raw
     .toString("utf8")
@@ -193,7 +193,7 @@ export const headersOf = ({ raw }: ReceivedMail): string[] =>
     .replace(/\r\n[ \t]+/g, " ")
     .split("\r\n");
 
-/** Each sender and recipient is refused for now when it comes for the first time, as greylisting servers do. */
+/** Refuses each pair of sender and recipient the first time, as greylisting servers do. */
 export function greylists(): NonNullable<Behaviour["takesRecipient"]> {
   const seen = new Set<string>();
   return (to, from) => {

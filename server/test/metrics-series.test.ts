@@ -34,7 +34,7 @@ async function ask(method: string, path: string): Promise<void> {
   await once(answer.resume(), "end");
 }
 
-/** What nobody foresaw, and what is there with ids, names and queries of its own each time. */
+/** Sends requests that no route expects, and valid ones with different ids, names and queries each time. */
 async function askAround(): Promise<void> {
   const odd = newId();
   const paths = [

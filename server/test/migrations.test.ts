@@ -7,7 +7,7 @@ import { createDatabase } from "./database.ts";
 
 const files = readdirSync(new URL("../migrations/", import.meta.url)).sort();
 
-/** An empty database for the time of `work`. */
+/** Runs `work` with an empty database. */
 async function withEmptyDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
   const database = await createDatabase();
   const { url } = database;
@@ -20,7 +20,7 @@ async function withEmptyDatabase(work: (url: string, client: pg.Client) => Promi
   }
 }
 
-/** What is noted as applied, when, and by which transaction. */
+/** Which migrations are recorded as applied, when, and by which transaction. */
 async function notes(client: pg.Client): Promise<unknown[]> {
   const { rows } = await client.query<Record<string, unknown>>(
     "select name, applied_at, xmin::text from schema_migrations order by name",

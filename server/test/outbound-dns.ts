@@ -4,10 +4,13 @@ import { isIPv4 } from "node:net";
 
 export type RecordType = "A" | "AAAA";
 
-/** Addresses (none: the name exists, without any of that type), or a way not to have them. */
+/** Addresses (an empty list: the name exists without addresses of that type), or a way to fail. */
 export type DnsReply = readonly string[] | "nxdomain" | "servfail" | "silence";
 
-/** By type; one that is missing has no addresses. A function is told how often that was asked before, and may be late. */
+/**
+ * By type; a missing type has no addresses. A function gets the number of earlier queries for that type, and may answer
+ * late.
+ */
 export type DnsRecords = Partial<
   Record<RecordType, DnsReply | ((askedBefore: number) => DnsReply | Promise<DnsReply>)>
 >;
@@ -16,7 +19,7 @@ export type DnsServer = {
   /** For `dnsServers`. */
   address: string;
   queries: { name: string; type: RecordType }[];
-  /** A name of which nothing was said does not exist. */
+  /** A name that was never set does not exist. */
   set(name: string, records: DnsRecords): void;
   stop(): Promise<void>;
 };
@@ -25,7 +28,7 @@ const TYPES: Partial<Record<number, RecordType>> = { 1: "A", 28: "AAAA" };
 const RCODES = { servfail: 2, nxdomain: 3 };
 const HEADER_BYTES = 12;
 
-/** A name server on loopback, just large enough to answer for addresses. */
+/** A name server on loopback that can only answer address queries. */
 export async function startDns(): Promise<DnsServer> {
   const zone = new Map<string, DnsRecords>();
   const queries: DnsServer["queries"] = [];
@@ -74,11 +77,11 @@ function questionOf(query: Buffer): { name: string; questionEnd: number } {
   return { name: labels.join(".").toLowerCase(), questionEnd: at + 1 + 4 };
 }
 
-/** The query's own header and question, with the answers behind. */
+/** The query's own header and question, followed by the answers. */
 function packet(query: Buffer, questionEnd: number, reply: Exclude<DnsReply, "silence">): Buffer {
   const addresses = typeof reply === "string" ? [] : reply;
   const start = Buffer.from(query.subarray(0, questionEnd));
-  // A response that recursion was available for.
+  // A response, with recursion available.
   start.writeUInt16BE(0x8180 | (typeof reply === "string" ? RCODES[reply] : 0), 2);
   start.writeUInt16BE(addresses.length, 6);
   start.writeUInt32BE(0, 8);
@@ -88,7 +91,7 @@ function packet(query: Buffer, questionEnd: number, reply: Exclude<DnsReply, "si
 
 function record(type: number, data: Buffer): Buffer {
   const bytes = Buffer.alloc(12);
-  // The name: where the question's begins.
+  // The name: a pointer to the question's name.
   bytes.writeUInt16BE(0xc000 | HEADER_BYTES, 0);
   bytes.writeUInt16BE(type, 2);
   bytes.writeUInt16BE(1, 4);
@@ -99,7 +102,7 @@ function record(type: number, data: Buffer): Buffer {
 
 function bytesOf(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
-  // Hexadecimal throughout, then filled up where the zeros were left out.
+  // Everything in hexadecimal, with the omitted zeros filled in.
   const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const [before, after] = [groupsOf(left), groupsOf(right ?? "")];
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0000");

@@ -3,7 +3,7 @@ import { createSender, type Exchange, type Sender, type SenderSettings } from ".
 import { type DnsServer, startDns } from "./outbound-dns.ts";
 import { type Behaviour, type Receiver, type ReceiverOptions, startReceiver } from "./outbound-servers.ts";
 
-/** Each lasts until its test ends. */
+/** A sender that lasts until its test ends. */
 export function aSender(settings: Partial<SenderSettings> = {}): Sender {
   const sender = createSender({
     allowsLocal: true,
@@ -27,7 +27,7 @@ export async function aDnsServer(): Promise<DnsServer> {
   return dns;
 }
 
-/** Of a target that is named for its URL. */
+/** An exchange with a target that is named after its URL. */
 export const anExchange = (url: string, exchange: Partial<Exchange> = {}): Exchange => ({
   target: url,
   url,

@@ -4,26 +4,29 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { createServer as createSecureServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 
-/** A request as it came over the wire. `connection` counts from 1, in the order in which they were made. */
+/** A request as it arrived. `connection` counts from 1, in the order in which connections were made. */
 export type ReceivedRequest = {
   connection: number;
   method: string;
   path: string;
-  /** Names are lower-cased. */
+  /** Names are in lower case. */
   headers: Record<string, string>;
   body: string;
 };
 
-/** What a receiver does once a whole request is there. It has the bare socket: most faults are not to be had from HTTP. */
+/**
+ * What a receiver does once a whole request has arrived. It gets the bare socket: HTTP servers cannot produce most
+ * faults.
+ */
 export type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 
 export type Receiver = {
-  /** With the address 127.0.0.1 as its host. */
+  /** With 127.0.0.1 as its host. */
   url: string;
   port: number;
-  /** Every request that was read in full, retried or not. */
+  /** Every request that was read in full, including retries. */
   requests: ReceivedRequest[];
-  /** Ever made, and open now. */
+  /** How many connections were ever made, and how many are open now. */
   connections: { made: number; open: number };
   behave(next: Behaviour): void;
   stop(): Promise<void>;
@@ -34,16 +37,16 @@ export type Certificate = "trusted" | "expired" | "self-signed";
 const certificates = new URL("fixtures/certificates/", import.meta.url);
 const pem = (name: string): string => readFileSync(new URL(`${name}.pem`, certificates), "utf8");
 
-/** Signed `trusted` and `expired`, which are for hooks.partner.example, localhost and 127.0.0.1. */
+/** It signed `trusted` and `expired`, which are for hooks.partner.example, localhost and 127.0.0.1. */
 export const testAuthority = (): string => pem("authority");
 
 export type ReceiverOptions = {
-  /** With one it speaks TLS. */
+  /** With a certificate it speaks TLS. */
   certificate?: Certificate;
   host?: string;
-  /** Unless it does not even read what is sent. */
+  /** False if it does not even read what is sent. */
   reads?: boolean;
-  /** Said before anything was asked, as by servers of other protocols. */
+  /** Sent before any request, as servers of other protocols do. */
   greeting?: string;
 };
 
@@ -111,7 +114,7 @@ export async function startReceiver(
   };
 }
 
-/** A port that nobody listens at. */
+/** A port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const receiver = await startReceiver(hangs);
   await receiver.stop();
@@ -134,7 +137,7 @@ function fieldOf(line: string): [string, string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-// Behaviours. Each is named for what the receiver does.
+// Behaviours. Each is named after what the receiver does.
 
 export type PlainAnswer = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 
@@ -151,7 +154,7 @@ function head(status: number, headers: Record<string, string>): string {
 
 export const answers = (answer?: PlainAnswer): Behaviour => writes(answerText(answer));
 
-/** These bytes as they are, and keeps the connection open. */
+/** Writes these bytes unchanged and keeps the connection open. */
 export const writes =
   (bytes: string | Buffer): Behaviour =>
   (socket) =>
@@ -165,7 +168,7 @@ export const startsAnswer: Behaviour = writes("HTTP/1.1 200 Wha");
 const HALF_A_BODY = `${head(200, { "content-length": "100" })}half a body`;
 export const hangsInBody: Behaviour = writes(HALF_A_BODY);
 
-/** The body, a byte at a time. */
+/** Sends the body one byte at a time. */
 export const drips =
   (everyMs: number): Behaviour =>
   (socket) => {
@@ -173,7 +176,7 @@ export const drips =
     repeatedly(socket, everyMs, () => socket.write("."));
   };
 
-/** A body that never ends, in chunks of so many bytes. */
+/** A body that never ends, in chunks of this many bytes. */
 export const pours =
   (chunkBytes: number, everyMs: number): Behaviour =>
   (socket) => {
@@ -182,7 +185,7 @@ export const pours =
     repeatedly(socket, everyMs, () => socket.write(chunk));
   };
 
-/** Interim answers, and never a final one. */
+/** Sends interim answers, but never a final one. */
 export const hintsForEver: Behaviour = (socket) =>
   repeatedly(socket, 1, () => socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n".repeat(100)));
 
@@ -193,7 +196,7 @@ function repeatedly(socket: Socket, everyMs: number, act: () => void): void {
 
 export const resets: Behaviour = (socket) => void socket.resetAndDestroy();
 
-/** Half-closes without a word. */
+/** Half-closes without an answer. */
 export const closes: Behaviour = (socket) => void socket.end();
 
 /** Writes this and half-closes. */
@@ -202,16 +205,16 @@ export const writesAndCloses =
   (socket) =>
     void socket.end(bytes);
 
-/** Writes this, and resets the connection once it was read. */
+/** Writes this, and resets the connection once the other end has read it. */
 export const writesAndResets =
   (bytes: string): Behaviour =>
   (socket) => {
     socket.write(bytes);
-    // A reset that is there together with data looks like an ordinary end to libuv.
+    // libuv treats a reset that arrives together with data as an ordinary end.
     afterTurns(3, () => socket.resetAndDestroy());
   };
 
-/** Of this process's event loop, in which the other end reads what has come for it. */
+/** Waits for turns of this process's event loop, in which the other end reads what has arrived. */
 function afterTurns(turns: number, act: () => void): void {
   if (turns === 0) act();
   else setImmediate(() => afterTurns(turns - 1, act));
@@ -222,7 +225,7 @@ export const resetsInBody: Behaviour = writesAndResets(HALF_A_BODY);
 
 export const redirects = (location: string, status = 307): Behaviour => answers({ status, headers: { location } });
 
-/** A thousandfold larger once it is unpacked. */
+/** A thousand times larger once it is decompressed. */
 export const answersWithBomb: Behaviour = answers({
   headers: { "content-encoding": "gzip" },
   body: gzipSync(Buffer.alloc(32 * 1024 * 1024)),

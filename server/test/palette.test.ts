@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { DARK, LIGHT, type Palette } from "../src/kernel/palette.ts";
 import { TONE_OF_LEVEL, WORST_SCORE } from "../src/kernel/score-scale.ts";
 
-// The portal cannot import the server's, so it repeats them. What a mail or a PDF shows must look the same there.
+// The portal cannot import the server's colours, so it repeats them. Mails, PDFs and the portal must look the same.
 
 const web = (path: string): string => readFileSync(new URL(`../../web/src/${path}`, import.meta.url), "utf8");
 
 const pairsIn = (text: string, pair: RegExp): Record<string, string> =>
   Object.fromEntries([...text.matchAll(pair)].map(([, name = "", value = ""]) => [name, value]));
 
-/** `#fff` is written out, as the server's are. */
+/** Expands `#fff` to the long form that the server uses. */
 const inFull = (colour: string): string => colour.replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
 
 const variablesOf = ({ tones, ...plain }: Palette): Record<string, string> => ({

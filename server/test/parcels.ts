@@ -5,7 +5,7 @@ import { type Leasing, startLeasing, type Work } from "../src/platform/leases/le
 import { createLog } from "../src/platform/log.ts";
 import { testDatabase } from "./database.ts";
 
-/** Work that knows no feature: parcels of a street go one after another. */
+/** Example work that belongs to no feature: parcels for one street are brought one after another. */
 export type Parcel = { id: number; street: string };
 export type ParcelResult = { id: number; claim_id: string; state: "waiting" | "brought"; answer: string | null };
 
@@ -14,7 +14,7 @@ const TABLE = `create table if not exists parcels (
   claim_id uuid, claimed_until timestamptz, brought integer not null default 0,
   answer text constraint storable check (answer not like '%poison%'))`;
 
-/** A database of its own for this file, with an empty table of parcels for each test. */
+/** A separate database for this file, with an empty table of parcels for each test. */
 export function parcelDatabase(): ReturnType<typeof testDatabase> {
   const database = testDatabase();
   beforeEach(async () => {
@@ -31,7 +31,7 @@ export async function parcelsOf(pool: pg.Pool): Promise<ParcelRow[]> {
   return rows;
 }
 
-/** Parcels for these streets, one each. */
+/** Adds one parcel for each of these streets. */
 export async function post(pool: pg.Pool, ...streets: string[]): Promise<void> {
   await pool.query("insert into parcels (street) select unnest($1::text[])", [streets]);
   await pool.query("notify parcels");
@@ -66,7 +66,7 @@ export const RENEWED = { laneIsFree: "once it is noted", ends: "once it is noted
 
 export type CarrierSettings = Partial<Omit<ParcelWork, "tenure" | "laneIsFree">> &
   (typeof LAPSING | typeof RENEWED) & {
-    /** Whom a test may keep waiting; by itself a parcel is brought at once. */
+    /** A test can make this wait; by default a parcel is brought at once. */
     bring?: (parcel: Parcel) => Promise<string | null> | string | null;
     leaseMs?: number;
     withLess?: ParcelWork["noting"]["withLess"];
@@ -120,7 +120,7 @@ export function aCarrier({ pool }: Pick<Database, "pool">, settings: CarrierSett
   return { ...leasing, stop };
 }
 
-/** Holds every parcel on the way until the test lets it go. */
+/** Holds every started parcel until the test lets it go. */
 export function aHoldUp(): { begun: number[]; bring: (parcel: Parcel) => Promise<null>; letGo: () => void } {
   const begun: number[] = [];
   const held: (() => void)[] = [];
@@ -135,7 +135,7 @@ export function aHoldUp(): { begun: number[]; bring: (parcel: Parcel) => Promise
   };
 }
 
-/** Patient enough for a machine that does much else. */
+/** Patient enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 20 });
 

@@ -1,30 +1,30 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** A piece of text and where it stands, in points from the upper left corner. */
+/** A piece of text and its position, in points from the upper left corner. */
 export type PlacedText = { text: string; left: number; right: number; baseline: number };
 
 export type StructureNode = { role: string; alt?: string; children: StructureNode[] };
 
 export type ReadPdf = {
   pages: { width: number; height: number; texts: PlacedText[] }[];
-  /** All that it says, in the order of its content. */
+  /** All text, in the order of the content. */
   text: string;
   title: unknown;
   language: unknown;
   isTagged: boolean;
-  /** What each page holds of the structure tree, in order. */
+  /** Each page's part of the structure tree, in order. */
   structure: StructureNode[];
   bookmarks: string[];
 };
 
 const open = (content: Uint8Array) =>
-  // pdf.js takes the bytes over, so it gets a copy.
+  // pdf.js takes ownership of the bytes, so it gets a copy.
   getDocument({ data: Uint8Array.from(content), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false });
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof open>["promise"]>["getPage"]>>;
 
-/** Reads a PDF with pdf.js, as a reader's browser does. */
+/** Reads a PDF with pdf.js, as a browser does. */
 export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
   const loading = open(content);
   const document = await loading.promise;
@@ -69,20 +69,20 @@ const nodesOf = (node: RawNode | null): StructureNode[] =>
       : [{ role: child.role, ...(child.alt === undefined ? {} : { alt: child.alt }), children: nodesOf(child) }],
   );
 
-/** One page as a picture, `scale` pixels to the point. */
+/** One page as an image, with `scale` pixels per point. */
 export async function pictureOf(content: Uint8Array, number: number, scale: number): Promise<Buffer> {
   const loading = open(content);
   const page = await (await loading.promise).getPage(number);
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-  // pdf.js draws on what looks like a browser's canvas, and this one does.
+  // pdf.js draws on anything that looks like a browser's canvas, and this one does.
   const parameters = { canvas: null, canvasContext: canvas.getContext("2d"), viewport };
   await page.render(parameters).promise;
   await loading.destroy();
   return canvas.toBuffer("image/png");
 }
 
-/** How many of a picture's pixels are not white, of 1. */
+/** The share of an image's pixels that are not white, from 0 to 1. */
 export async function inkOf(picture: Buffer): Promise<number> {
   const image = await loadImage(picture);
   const canvas = createCanvas(image.width, image.height);

@@ -19,10 +19,10 @@ beforeAll(async () => {
   breachId = String(row?.id);
 });
 
-/** The same texts in every run; another seed is tried by setting it. fast-check prints it with what it found. */
+/** Every run uses the same texts; set another seed to try others. fast-check prints the seed with what it found. */
 const seed = Number(process.env["FAST_CHECK_SEED"] ?? 20_261_115);
 
-/** A lone surrogate cannot stand in a URL; it is sent as the character that stands for what is broken. */
+/** A URL cannot contain a lone surrogate, so it is sent as the replacement character. */
 const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** As much of a text as a header can carry. */
@@ -60,7 +60,7 @@ test.each(Object.keys(ways))("whatever stands in place of %s is answered, and no
     expect(status).toBeLessThan(500);
   };
   await fc.assert(fc.asyncProperty(hostileText(), isAnswered), { numRuns: 25, seed });
-  // What is too long for a URL or a header is refused before it gets here, by closing the connection at times.
+  // Anything too long for a URL or a header is refused earlier, sometimes by closing the connection.
   for (const text of HUGE_TEXTS) await isAnswered(text.slice(0, 5000));
   expect(await contentOf(api.database.pool)).toEqual(content);
 });

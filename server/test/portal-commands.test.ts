@@ -24,7 +24,7 @@ const audit = (action: string, subjectId: string) =>
 
 const cli = { actor_kind: "operator", actor_id: expect.stringMatching(/^cli:/) as string };
 
-/** Refused with this code and these words on one line, and nothing was written. */
+/** Checks that the command fails with this code and one line with these words, and writes nothing. */
 async function refused(run: () => Promise<Finished>, code: number, words: string | RegExp): Promise<void> {
   const content = await contentOf(api.database.pool);
   const ended = await run();

@@ -35,7 +35,7 @@ test("a change whose body comes after the offboarding is refused and changes not
     body,
   });
   body.push('{"monthlyReport"');
-  // The headers were let in once the session has been seen.
+  // The session has been seen, so the request with these headers has been let in.
   await vi.waitFor(async () => {
     const { rows } = await sessions("select seen_at > now() - interval '1 minute' as seen from portal_sessions");
     expect(rows).toEqual([{ seen: true }]);

@@ -30,7 +30,7 @@ test("every page of the portal is one document, which may run and load nothing b
     });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
   }
-  // What the policy forbids is not in it: no script or style between its tags, no handler.
+  // Contains nothing that the policy forbids: no inline script or style, no handler.
   expect(document).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|<style|\son[a-z]+=|\sstyle=/);
 });
 

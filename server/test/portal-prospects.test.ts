@@ -9,14 +9,14 @@ import { contentOf } from "./routes.ts";
 
 const api = testApi();
 
-/** Words that stand in the breaches' records or in what is made of them, and in nothing else that these pages hold. */
+/** Words from the breaches' records or derived texts that occur nowhere else on these pages. */
 const TELLTALES =
   /parcelhub|matchmaker|chatterbox|password|private message|sexual|2024-0[345]-18|critical|medium|987654/i;
 
 let partner: TestPartner;
 let customerId: string;
 let browser: Browser;
-/** Ids of the three breaches, of which a prospect is told of two. */
+/** Ids of the three breaches; a prospect learns about two of them. */
 let ids: { parcelhub: string; chatterbox: string; sensitive: string };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const name of names) await exposed(api.db, name, "owner@juniper.example", "ana@mail.juniper.example");
   const contactEmail = "owner@juniper.example";
   const access = { contactEmail, assetsDomains: ["juniper.example"], platformAccess: true };
-  // Found while it was active, the sensitive one too; then it was downgraded.
+  // Found while the customer was active, including the sensitive one; then the customer was downgraded.
   customerId = await aCustomer(api.db, partner, { ...access, alertRecipients: [contactEmail] });
   await scanned(api.db, customerId);
   const idOf = new Map(
@@ -123,7 +123,7 @@ describe("a prospect", () => {
     for (const severity of ["critical", "high", "medium", "low"]) {
       expect(await rows(`?severity=${severity}`)).toEqual(all);
     }
-    // Found at the same moment: in the order of ids, which say nothing.
+    // Found at the same moment, so they are in the order of ids, which reveal nothing.
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted());
   });
 

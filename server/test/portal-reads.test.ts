@@ -7,13 +7,13 @@ import { breachesOf } from "./exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { type Browser, signIn } from "./portal.ts";
 
-// A customer may have ten thousand addresses in each of hundreds of breaches, and as many that it watches by name. What a
-// page shows of them is a few dozen, and no more is to leave the database for it.
+// A customer may have ten thousand addresses in each of hundreds of breaches, and as many that it monitors by name. A
+// page shows a few dozen of them, and the database must not return more for it.
 
 const api = testApi();
 const DOMAIN = "quarry.example";
 const ADDRESSES = 2_000;
-/** A page of addresses and what stands around it; each of the lists that must not be read is longer by far. */
+/** A page of addresses and its frame. Each of the lists that must not be read is far longer. */
 const MOST_VALUES = 500;
 
 let partner: TestPartner;
@@ -29,7 +29,7 @@ const addresses = (from: number, count: number) => Array.from({ length: count },
 
 beforeAll(async () => {
   partner = await aPartner(api.db);
-  // They overlap: some addresses stand in one breach, some in two, some in all three.
+  // They overlap: some addresses are in one breach, some in two, some in all three.
   const starts = [0, ADDRESSES / 2, ADDRESSES];
   for (const from of starts) await exposed(api.db, await aBreach(api.db), ...addresses(from, ADDRESSES));
   customerId = await aCustomer(api.db, partner, {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 type Statement = { text: string; values: unknown[] };
 type Traffic = { values: number; statements: Statement[] };
 
-/** What has gone to and fro since it was asked for last: statements, and of every row every value, of a list every element. */
+/** The traffic since the last call: statements, every value of every row, and every element of a list. */
 function watchTraffic(pool: pg.Pool): () => Traffic {
   const watched = new WeakSet<pg.PoolClient>();
   let traffic: Traffic = { values: 0, statements: [] };
@@ -83,7 +83,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** How many rows the database reads to answer these, lists taken apart included. */
+/** How many rows the database reads to answer these, including lists that it unnests. */
 async function rowsRead(statements: readonly Statement[]): Promise<number> {
   const rowsOf = (plan: Plan): number => {
     const each = plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);

@@ -26,7 +26,7 @@ const endings = async (sessionId: string) => {
   return rows;
 };
 
-/** As if this long had gone by since the session's tokens were used. */
+/** Pretends that this much time has passed since the session's tokens were used. */
 const passed = (browser: Browser, seconds: number) =>
   api.database.pool.query(
     "update portal_refresh_tokens set used_at = used_at - $2 * interval '1 second' where session_id = $1",
@@ -188,7 +188,8 @@ describe("at the same moment", () => {
       const all = [parent.copy(), ...children, parent.copy(), ...children.map((child) => child.copy())];
       const replies = await Promise.all(all.map((browser) => browser.post("/session/refresh")));
       expect(Object.keys(counted(replies)).every((status) => status === "200" || status === "401")).toBe(true);
-      // Those that were let in hold tokens now; used one after the other, the second ends the session at the latest.
+      // The requests that were let in hold tokens now. Used one after the other, the second one ends the session at the
+      // latest.
       const hold = all.filter(({ cookies }) => cookies.has(REFRESH));
       await passed(parent, 3600);
       const later: number[] = [];

@@ -82,7 +82,8 @@ test.each([
       );
       expect(rows).toHaveLength(count);
     };
-    // Who holds the user's row keeps its new session out of the table: the link is used by then, and nothing committed.
+    // Holding the user's row keeps the new session out of the table: by then the link is used, but nothing is
+    // committed.
     const { confirmed, revoked } = await api.db.transaction().execute(async (tx) => {
       await tx.selectFrom("portal_users").select("id").where("customer_id", "=", customerId).forUpdate().execute();
       const first = confirm(browser, token);
@@ -110,7 +111,7 @@ describe("revoking everybody's", () => {
     expect(after).toHaveLength(1);
     expect(after[0]?.secret).not.toEqual(before?.secret);
 
-    // Whoever has a copy of the old key, and knows of a session that lives, can sign nothing that is believed for long.
+    // A stolen copy of the old key, even with a known live session, cannot sign tokens that are accepted for long.
     const customerId = await aPortalCustomer(api, partner);
     const browser = await signIn(api, partner, customerId);
     const session = api.db.selectFrom("portal_sessions").select("id").where("customer_id", "=", customerId);
@@ -122,7 +123,8 @@ describe("revoking everybody's", () => {
     const forged = await claims.setProtectedHeader({ alg: "HS256" }).sign(before?.secret ?? Buffer.alloc(32));
     const thief = aBrowser(api, new Map([[ACCESS, forged]]));
     await vi.waitFor(async () => expect(await isIn(thief)).toBe(false), { timeout: 5000, interval: 100 });
-    // The node may have signed with the old key a moment ago; the session's refresh token brings what the new one signs.
+    // The node may have signed with the old key a moment ago. The session's refresh token gets a token signed with the
+    // new one.
     expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
     expect(await isIn(browser)).toBe(true);
   });

@@ -90,7 +90,7 @@ describe("an access token", () => {
         .setExpirationTime(exp)
         .sign(key);
     const sub = newId();
-    // The same claims with the right key open it: what is refused below is refused for what is wrong with it.
+    // The same claims with the right key work, so the cases below are refused only for what is wrong with them.
     expect(await isIn(holding({ [ACCESS]: await signed({ sub }) }))).toBe(true);
     const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const forged = [
@@ -138,7 +138,7 @@ describe("a refresh", () => {
     expect(browser.cookies.get(REFRESH)).not.toBe(before.get(REFRESH));
     expect(sessionIdOf(browser)).toBe(sessionIdOf(aBrowser(api, before)));
     expect(await isIn(browser)).toBe(true);
-    // A chain of them goes on and on.
+    // Each refresh token leads to the next one without end.
     for (let n = 0; n < 3; n += 1) expect(await browser.post("/session/refresh")).toMatchObject({ status: 200 });
     const { rows } = await api.database.pool.query(
       "select token_hash from portal_refresh_tokens where session_id = $1",

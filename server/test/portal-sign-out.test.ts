@@ -28,7 +28,7 @@ const ended = async (id: string) => {
   return rows;
 };
 
-/** A customer's user in two browsers, and another customer's in one. */
+/** One customer's user in two browsers, and another customer's user in one. */
 async function visitors() {
   const [customerId, otherId] = [await aPortalCustomer(api, partner), await aPortalCustomer(api, partner)];
   const [here, there] = [await signIn(api, partner, customerId), await signIn(api, partner, customerId)];

@@ -7,17 +7,17 @@ import type { TestPartner } from "./factories.ts";
 
 type Headers = Record<string, string>;
 
-/** A browser's cookies, and calls that send them and keep what the answers set. */
+/** A browser's cookies, and calls that send them and store the ones that answers set. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   /** Any path of the service. */
   call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  /** Paths within the portal's API: `/overview`. */
+  /** Paths relative to the portal's API: `/overview`. */
   get(path: string, headers?: Headers): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   delete(path: string, headers?: Headers): Promise<Answer>;
-  /** Another one with a copy of these cookies, as a thief or a second tab has it. */
+  /** Another browser with a copy of these cookies, as a thief or a second tab would have. */
   copy(): Browser;
 };
 
@@ -51,7 +51,7 @@ export function aBrowser(api: TestApi, cookies: ReadonlyMap<string, string> = ne
 
 export type SetCookie = { name: string; value: string; attributes: Record<string, string> };
 
-/** What an answer sets; names of attributes in lower case. */
+/** The cookies that an answer sets; attribute names in lower case. */
 export const cookiesOf = (headers: Answer["headers"]): SetCookie[] =>
   [headers["set-cookie"] ?? []].flat().map((line) => {
     const [first = "", ...rest] = line.split(/; */);
@@ -61,7 +61,7 @@ export const cookiesOf = (headers: Answer["headers"]): SetCookie[] =>
     return { name, value, attributes: Object.fromEntries(attributes.map(([key, text]) => [key.toLowerCase(), text])) };
   });
 
-/** Asks for a link as the partner does; returns it and the secret in it. */
+/** Requests a link as the partner does; returns it and the secret in it. */
 export async function aLink(
   api: TestApi,
   partner: TestPartner,
@@ -75,11 +75,11 @@ export async function aLink(
 
 export const tokenOf = (url: string): string => new URL(url).searchParams.get("token_hash") ?? "";
 
-/** What the page behind a link does. */
+/** Does what the page behind a link does. */
 export const confirm = (browser: Browser, token: string, headers: Headers = {}): Promise<Answer> =>
   browser.call("POST", "/auth/confirm", { token_hash: token, type: "magiclink" }, headers);
 
-/** The customer's portal user, signed in with a link of its own in a browser of its own. */
+/** Signs in the customer's portal user with a new link in a new browser. */
 export async function signIn(
   api: TestApi,
   partner: TestPartner,
@@ -92,7 +92,7 @@ export async function signIn(
   return browser;
 }
 
-/** What the browser's access token says. */
+/** The claims of the browser's access token. */
 export function claimsOf({ cookies }: Browser): Record<string, string | number> {
   const [, payload = ""] = (cookies.get(ACCESS) ?? "").split(".");
   return JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, string | number>;
@@ -100,7 +100,7 @@ export function claimsOf({ cookies }: Browser): Record<string, string | number> 
 
 export const sessionIdOf = (browser: Browser): string => String(claimsOf(browser)["sid"]);
 
-/** A customer with a portal user, after its first scan; its contact is the address that stands in these breaches. */
+/** A customer with a portal user, after its first scan. Its contact is the address in these breaches. */
 export async function aPortalCustomer(
   api: TestApi,
   partner: TestPartner,
@@ -113,7 +113,7 @@ export async function aPortalCustomer(
 
 export type Page = { status: number; text: string; headers: Answer["headers"] };
 
-/** An answer that is no JSON, and so stands in no contract: a page, a picture, a redirection. */
+/** Requests something other than JSON, which the contract does not describe: a page, an image, a redirect. */
 export async function open(
   { baseUrl }: Pick<TestApi, "baseUrl">,
   path: string,
@@ -123,7 +123,7 @@ export async function open(
   return { status: answer.statusCode, text: await answer.body.text(), headers: answer.headers };
 }
 
-/** What the page's button sends where there is no script. */
+/** What the page's button sends without scripts. */
 export const submit = (
   api: Pick<TestApi, "baseUrl">,
   fields: Record<string, string> | string,

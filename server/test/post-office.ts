@@ -21,7 +21,7 @@ import { TEST_MAILS } from "./worker.ts";
 
 export type TestDatabase = Pick<Database, "db" | "pool">;
 
-/** A database of its own for this file, in which each test finds an empty outbox and nothing counted. */
+/** A separate database for this file. Each test starts with an empty outbox and no counts. */
 export function mailDatabase(): ReturnType<typeof testDatabase> {
   const database = testDatabase();
   beforeEach(() => clearMails(database));
@@ -32,7 +32,7 @@ export async function clearMails({ pool }: Pick<TestDatabase, "pool">): Promise<
   await pool.query("truncate mails, mail_days, mail_hours, sign_in_days");
 }
 
-/** A mail server until its test ends. */
+/** A mail server that runs until its test ends. */
 export async function aMailServer(options?: MailServerOptions): Promise<MailServer> {
   const server = await startMailServer(options);
   onTestFinished(() => server.close());
@@ -40,7 +40,7 @@ export async function aMailServer(options?: MailServerOptions): Promise<MailServ
 }
 
 type Settings = Partial<PostOfficeSettings> & {
-  /** Instead of one that sends to the server. */
+  /** Replaces the one that sends to the server. */
   postman?: Postman;
   alertsAlso?: readonly Doubtful[];
   log?: Log;
@@ -70,7 +70,7 @@ export function aPostOffice(
   return { stop };
 }
 
-/** A customer with an alert in the outbox for each recipient; nobody looks for it yet. */
+/** A customer with an alert in the outbox for each recipient. No post office is running yet. */
 export async function anAlertedCustomer(
   { db }: Pick<TestDatabase, "db">,
   recipients: readonly string[],
@@ -82,7 +82,7 @@ export async function anAlertedCustomer(
   return { customerId, partner: owner };
 }
 
-/** What the outbox holds of a kind of mail, past whatever puts them there: $1 to $3 of an insert. */
+/** The columns of a kind of mail, for inserting it directly: $1 to $3 of an insert. */
 export function rowOfKind(
   { db }: Pick<TestDatabase, "db">,
   name: string,
@@ -93,19 +93,19 @@ export function rowOfKind(
   return [name, kind.turn, kind.isLimited];
 }
 
-/** In their order. */
+/** All mails, in order. */
 export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) => {
   const all = db.selectFrom("mails").selectAll().orderBy("id");
   return (customerId === undefined ? all : all.where("customer_id", "=", customerId)).execute();
 };
 
-/** Patient enough for a machine that does much else. */
+/** Patient enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 /**
- * Waits until the mails are in these states, in their order; returns them. It rings while it waits, as anybody's next mail
- * would: what becomes due by itself is otherwise noticed at the regular look alone, which comes every two seconds.
+ * Waits until the mails are in these states, in order, and returns them. It rings the bell while it waits, as any new
+ * mail would: otherwise only the regular look every two seconds would notice a mail that becomes due.
  */
 export async function untilStates(
   database: TestDatabase,

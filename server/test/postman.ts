@@ -11,7 +11,7 @@ export const ENVELOPE: Envelope = {
 };
 export const LETTER: Letter = { subject: "New exposure", html: "<p>Håndtér det</p>", text: "Håndtér det" };
 
-/** One that carries to the server there, until its test ends. */
+/** A postman that delivers to this server until its test ends. */
 export function aPostman(url: string, settings: Partial<SmtpSettings> = {}): Postman {
   const postman = connectSmtp({ url, tls: "required", connections: 2, ...settings });
   onTestFinished(() => postman.close());

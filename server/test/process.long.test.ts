@@ -72,7 +72,7 @@ describe("beside a running demo", () => {
     expect(await call()).toBe(200);
 
     await run("key", "revoke", String(key["id"]));
-    // The cache's time has to pass; were it never to, the test's own limit ends the wait.
+    // Waits for the cache to expire. If it never did, the test's own time limit would end the wait.
     while ((await call()) !== 401) await new Promise((resolve) => setTimeout(resolve, 50));
   }, 60_000);
 
@@ -191,7 +191,7 @@ test("a signal stops it cleanly, a second start finds its data and its keys agai
   second.child.kill("SIGTERM");
   const endedAgain = await second.finished;
   expect(endedAgain).toMatchObject({ code: 0, stderr: "" });
-  // Nothing to warn of: every connection was closed before the database was.
+  // Nothing to warn about: every connection was closed before the database was.
   expect(endedAgain.stdout).not.toContain('{"level"');
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
@@ -214,8 +214,8 @@ test("a request that cannot finish does not keep the server from stopping", asyn
     headers: { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey, "content-type": "application/json" },
     body: JSON.stringify({ customerId: rows[0]?.id }),
   }).catch(() => undefined);
-  // With a connection of its own: within a transaction, the activity is that of the first look. And only the request
-  // asks for the customer of a partner; its scan may wait for the same row.
+  // Uses a separate connection, because pg_stat_activity does not change within a transaction. Only the request selects
+  // a customer by its partner; the scan may wait for the same row.
   const watcher = new pg.Client({ connectionString: url });
   watcher.on("error", () => undefined);
   await watcher.connect();
@@ -223,7 +223,7 @@ test("a request that cannot finish does not keep the server from stopping", asyn
   await vi.waitFor(async () => expect((await watcher.query(waits)).rowCount).toBe(1), { timeout: 20_000 });
   await watcher.end();
   stuck.child.kill("SIGTERM");
-  // The row is held all the while; were the stop without a bound, this would wait for ever.
+  // The row stays locked. If the stop had no time limit, this would wait forever.
   expect(await stuck.finished).toMatchObject({ code: 0 });
   expect(await answer).toBeUndefined();
   await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { type Answer, provisioningModule, taken } from "./provisioning-module.ts";
 
-// The provisioning module shows `error` to people as it is.
+// The provisioning module shows `error` to its users unchanged.
 const api = testApi();
 let partner: TestPartner;
 const { call, create, suspend } = provisioningModule(api, () => partner);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   partner = await aPartner(api.db);
 });
 
-/** The same with another partner's settings. */
+/** Runs `work` with another partner's settings. */
 async function under(other: TestPartner, work: () => Promise<void>): Promise<void> {
   const usual = partner;
   partner = other;

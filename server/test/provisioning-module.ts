@@ -10,27 +10,27 @@ export type Assets = { assetsDomains: string[] } | { assetsEmails: string[] };
 type Plan = { id: string; displayName: string; planType: string; status: string };
 type Settings = Pick<TestPartner, "id" | "apiKey">;
 
-/** As PHP writes it: every slash and every letter beyond ASCII escaped. */
+/** JSON as PHP writes it: every slash and every non-ASCII letter escaped. */
 export const php = (body: Body | []): string =>
   JSON.stringify(body)
     .replaceAll("/", "\\/")
     .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** As `DateTime::format("Y-m-d\TH:i:s.v\Z")` writes it. */
+/** In the format of `DateTime::format("Y-m-d\TH:i:s.v\Z")`. */
 export const inFiveMinutes = (): string => new Date(Date.now() + 300_000).toISOString();
 
 export const aDomain = (): string => `shop-${newId()}.example`;
 
-/** What the module makes of an answer: its content, or an error with the text that it shows to people. */
+/** How the module handles an answer: its content, or an error with the text that it shows to its users. */
 export function taken({ status, body }: Answer): Body {
   if (status >= 400 || body["success"] !== true) throw new Error(String(body["error"]));
   return body;
 }
 
 /**
- * The provisioning module that partners run today. It is written in PHP with Guzzle, and sends what Guzzle puts on the wire:
- * paths without a version; on every call, with a body or without, a JSON content type and no Accept; a POST without a body
- * as one of length 0. Its functions have the module's own names.
+ * The provisioning module that partners run today. It is written in PHP with Guzzle, and this sends what Guzzle sends:
+ * paths without a version; on every call, with or without a body, a JSON content type and no Accept; a POST without a
+ * body with length 0. The functions have the module's own names.
  */
 export function provisioningModule(api: TestApi, settings: () => Settings) {
   async function call(
@@ -55,7 +55,7 @@ export function provisioningModule(api: TestApi, settings: () => Settings) {
   const get = async (path: string) => taken(await call("GET", path));
   const post = async (path: string, body?: Body) => taken(await call("POST", path, body));
 
-  /** It knows a plan by the name that people see, and takes the first of that name that is active. */
+  /** The module identifies a plan by its display name, and takes the first active plan with that name. */
   async function planNamed(name: string): Promise<Plan> {
     const { data } = await get("partner/plans");
     const plan = (data as Plan[]).find(({ displayName, status }) => displayName === name && status === "active");

@@ -53,7 +53,7 @@ test("at the churn limit, parallel offboards let through those that counted this
   const [counting, others] = [ids.slice(0, 4), ids.slice(4)];
   await times(4, (n) => post(partner, n, "/customer/offboard", { customerId: counting[n] }));
   await times(4, (n) => post(partner, n, "/customer/reactivate", { customerId: counting[n] }));
-  // Four hold places and want to leave again, sixteen want the one that is left.
+  // Four customers already hold slots and leave again; sixteen compete for the one that is left.
   const replies = await times(20, (n) => post(partner, n, "/customer/offboard", { customerId: ids[n] }));
   expect(counted(replies.slice(0, 4))).toEqual({ 200: 4 });
   expect(counted(replies.slice(4))).toEqual({ 200: 1, 409: others.length - 1 });
@@ -95,7 +95,7 @@ test("opposite moves of one customer at the same time leave a history that can h
     [customerId],
   );
   const history = rows.map(({ details }) => details);
-  // Each step starts where the one before it ended; the last one is what the customer is now.
+  // Each step starts where the previous one ended; the last one is the customer's current status.
   const starts = history.map(({ from }) => from).toSorted();
   const ends = ["active", ...history.map(({ to }) => to)];
   const [now = ""] = Object.keys(await statusesOf(partner));
@@ -110,7 +110,7 @@ test("parallel additions and removals of assets lose nothing, and each is told o
   const customerId = await aCustomer(api.db, partner, { assetsDomains: ["stays.example", ...old] });
   const replies = await times(30, (n) => {
     if (n % 3 === 2) return post(partner, n, `/customer/${customerId}/assets/remove`, { domains: [old[(n - 2) / 3]] });
-    // Every addition is asked for twice.
+    // Every addition is requested twice.
     return post(partner, n, `/customer/${customerId}/assets/add`, {
       emails: [`new${Math.floor(n / 3)}@juniper.example`],
     });
@@ -138,7 +138,7 @@ test("parallel removals of everything leave the last asset where it is", async (
 test("a partner that is deleted while it onboards is left with no live customer, or is not deleted", async () => {
   await times(10, async () => {
     const partner = await aPartner(api.db);
-    // Both nodes believe the key from here on, so that the key alone does not settle the race.
+    // Both nodes cache the key from here on, so that the key alone does not decide the race.
     await times(2, (n) => post(partner, n, "/customer/offboard", {}));
     const [deleted] = await Promise.all([
       api.asDistributor(partner.distributor).delete(`/partners/${partner.id}`),
@@ -214,7 +214,7 @@ describe("the limit on onboarding", () => {
   test("ends with its minute", async () => {
     const partner = await aPartner(api.db);
     for (let n = 0; n < LIMIT; n += 1) await post(partner, n, "/customer/onboard", customerFields());
-    // As if the minute had passed; no node has refused the partner yet, so none remembers it.
+    // Pretends that the minute has passed. No node has refused the partner yet, so none remembers a refusal.
     await api.database.pool.query("update rate_limits set expire = $1 where key like $2", [
       Date.now() - 1,
       `%${partner.id}`,

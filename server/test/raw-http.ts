@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 export type Reply = { status: number; headers: Record<string, string>; body: unknown };
 
-/** A connection to a server, for bytes that no client would send. It closes its own half only when told to. */
+/** A connection to a server, for bytes that no client would send. It closes its own half only on request. */
 export function connectTo(baseUrl: string): Socket {
   const { hostname, port } = new URL(baseUrl);
   return connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -16,7 +16,7 @@ export function replyOn(socket: Socket): Promise<Reply> {
     const answered = () => resolve(parse(Buffer.concat(parts)));
     socket.setTimeout(30_000, () => socket.destroy(new Error("no answer, and the connection stayed open")));
     socket.on("data", (part) => parts.push(part));
-    // The server may close while we still write; what it said before that is what counts.
+    // The server may close while we still write; only what it sent before counts.
     socket.on("error", (error) => (parts.length > 0 ? answered() : reject(error)));
     socket.on("end", answered);
   });
@@ -52,7 +52,7 @@ function safeJson(text: string): unknown {
   }
 }
 
-/** An answer that is fit for a caller: the envelope as JSON, with an id to quote. */
+/** Checks that an answer is fit for a caller: the envelope as JSON, with a request id to quote. */
 export function expectEnvelope({ status, headers, body }: Reply, expected: number | number[]): void {
   expect([expected].flat()).toContain(status);
   expect(body).toEqual({ success: false, error: expect.stringMatching(/\S/) as string });
@@ -60,5 +60,5 @@ export function expectEnvelope({ status, headers, body }: Reply, expected: numbe
   expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 }
 
-/** A request's line and headers, after which the server closes. */
+/** A request line and headers, after which the server closes. */
 export const headOf = (line: string, rest = ""): string => `${line}\r\nHost: x\r\nConnection: close\r\n${rest}\r\n`;

@@ -9,7 +9,7 @@ import { startProcess } from "./server-process.ts";
 
 const README = fileURLToPath(new URL("../../README.md", import.meta.url));
 
-/** The shell blocks under a heading, as a reader would type them one after the other. */
+/** The shell blocks under a heading, in the order in which a reader would type them. */
 function blocksUnder(heading: string, text: string): string {
   const section = text.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join("\n");
@@ -22,7 +22,7 @@ test("every line of the README's tour works against a running demo", async () =>
   const tour = blocksUnder("Five-minute tour", await readFile(README, "utf8"));
   expect(tour).toContain("customer/onboard");
 
-  // In the tour the clone is the working folder, and the data lies in it.
+  // In the tour the clone is the working directory and contains the data.
   const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", tour], { cwd: folder });
 
   const calls = tour.match(/^(partner|distributor|curl) /gm) ?? [];

@@ -15,36 +15,36 @@ export type WebhookEvent = {
 
 export type Received = { headers: IncomingHttpHeaders; body: string; event: WebhookEvent; path: string };
 
-/** What the receiver does instead of a signed 200. */
+/** What the receiver does instead of sending a signed 200. */
 export type Behaviour = (request: Received, response: ServerResponse) => void;
 
 export type Receiver = {
   url: string;
   port: number;
-  /** Every request that arrived whole, in the order of arrival. */
+  /** Every request that arrived completely, in order of arrival. */
   received: Received[];
-  /** Signs answers with this from now on. */
+  /** The secret that signs answers from now on. */
   secret: string;
-  /** Undefined: as a good receiver does. */
+  /** Undefined for a correct receiver. */
   behaviour: Behaviour | undefined;
   close(): Promise<void>;
 };
 
 export const hmac = (text: string, secret: string): string => createHmac("sha256", secret).update(text).digest("hex");
 
-/** The answer of a good receiver. */
+/** The answer of a correct receiver. */
 export function acknowledge({ headers }: Received, response: ServerResponse, secret: string): void {
   const signature = hmac(String(headers["x-token"]), secret);
   response.writeHead(200, { "x-signature": signature, "content-type": "application/json" }).end('{"ok":true}');
 }
 
-/** A receiver that answers so, unsigned, whatever it gets. */
+/** A receiver that always answers like this, unsigned. */
 export const answers =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (_request, response) =>
     void response.writeHead(status, headers).end();
 
-/** A real HTTP server on loopback that notes what it gets and answers as it is told. */
+/** A real HTTP server on loopback that records requests and answers as configured. */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -77,7 +77,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-/** An endpoint of this owner at the receiver, which learns the owner's secret if this made it. */
+/** Registers an endpoint of this owner at the receiver, which learns the owner's secret if this created it. */
 export async function register(
   db: Db,
   ownerId: string,

@@ -35,7 +35,7 @@ const mailcart = lineOf("Mailcart", {
   addresses: 2,
 });
 
-/** The steps that the catalogue has for a breach of this kind, as they are told in that language. */
+/** The catalogue's steps for a breach of this kind, in this language. */
 function stepsFor(title: string, dataClasses: readonly string[], locale: string): ReportFacts["steps"] {
   const facts = { name: title, title, domain: `${title.toLowerCase()}.example`, accounts: 1_000, dataClasses };
   const kinds = { verified: true, fabricated: false, spamList: false, malware: false, stealerLog: false };
@@ -55,7 +55,7 @@ const sender: ReportView["sender"] = {
   logo: undefined,
 };
 
-/** A month with something of everything. */
+/** A month with a bit of everything. */
 export function aReportView(
   locale = "en-GB",
   facts: Partial<ReportFacts> = {},
@@ -100,7 +100,7 @@ export const anEmptyView = (locale?: string): ReportView =>
     counts: { found: 0, resolved: 0, open: 0 },
   });
 
-/** All that was ever found is dealt with. */
+/** Everything that was ever found is resolved. */
 export const aResolvedView = (locale?: string): ReportView =>
   aReportView(locale, {
     ...nothing,
@@ -111,7 +111,7 @@ export const aResolvedView = (locale?: string): ReportView =>
     resolved: [parcelhub, fieldnotes, ledgerly, mailcart],
   });
 
-/** As long as an address may be, and without a place to break at for as long as that may be. */
+/** As long as an address may be, with the longest possible parts without a break. */
 export const LONG_EMAIL = `${"m".repeat(64)}@${"w".repeat(63)}.${"x".repeat(63)}.${"y".repeat(53)}.example`;
 const LONG_TITLE = "Wohnungsbaugenossenschaftsverwaltungsgesellschaft".repeat(3).slice(0, 100);
 const MANY_CLASSES =
@@ -125,7 +125,7 @@ const longLine = (index: number): BreachLine =>
     severity: (["critical", "high", "medium", "low"] as const)[index % 4] ?? "low",
   });
 
-/** Everything as long and as much as it can be. */
+/** Everything as long and as numerous as it can be. */
 export function aHugeView(locale = "en-GB"): ReportView {
   const lines = Array.from({ length: 500 }, (_none, index) => longLine(index));
   const facts: Partial<ReportFacts> = {

@@ -14,7 +14,7 @@ const api = testApi();
 type Answer = { status: number; body: unknown };
 type Headers = Record<string, string>;
 
-/** A request whose headers are at the server, and whose body is not. */
+/** A request whose headers have reached the server, but whose body has not. */
 type Unfinished = { name: string; finish: () => Promise<Answer> };
 
 const ONBOARD = "/api/v1/integrations/customer/onboard";
@@ -56,7 +56,7 @@ async function beginRoute(why: string, route: Route, partner: TestPartner, heade
   });
 }
 
-/** Once nothing but bodies is waited for, every sender has been let in. */
+/** Once the server waits only for bodies, every request has been authenticated. */
 async function letIn(count: number, run: () => Promise<Unfinished[]>): Promise<Unfinished[]> {
   let arrived = 0;
   const note = () => (arrived += 1);
@@ -86,7 +86,7 @@ const issue = (owner: KeyOwner) =>
   api.db.transaction().execute((tx) => issueKey(tx, testActor, { owner, name: "test", expiresAt: null }));
 const revoke = (id: string) => api.db.transaction().execute((tx) => revokeKey(tx, testActor, id));
 
-/** One way in which a caller loses its right, and the routes that it would still have used. */
+/** One way in which a caller loses its access, and the routes that it tries to use. */
 type Case = { why: string; routes: Route[]; prepare: (partner: TestPartner, route: Route) => Promise<Lost> };
 type Lost = { headers: Headers; lose: () => Promise<unknown> };
 
@@ -149,7 +149,7 @@ describe.each(CASES)("while a body is on its way, $why", ({ why, routes: some, p
       ),
     );
     await Promise.all(lost.map(({ lose }) => lose()));
-    // By then nobody believes the proofs from before any more.
+    // By then no node accepts the cached proofs any more.
     for (const { headers, route } of lost) {
       const refused = async () => expect(await statusOf(READ[route.surface], headers)).toBe(401);
       await vi.waitFor(refused, { timeout: 20_000, interval: 50 });
@@ -170,7 +170,7 @@ describe.each(CASES)("while a body is on its way, $why", ({ why, routes: some, p
 });
 
 describe("the key's row", () => {
-  /** What is asked of the database about keys while this runs. */
+  /** How many queries about keys the database gets while this runs. */
   async function askedAboutKeys(run: () => Promise<unknown>): Promise<number> {
     const spy = vi.spyOn(pg.Client.prototype, "query");
     try {
@@ -199,7 +199,7 @@ describe("the key's row", () => {
         begin("slow", { method: "POST", path: ONBOARD, headers, text: JSON.stringify(customerFields()) }),
       ]),
     );
-    // When another key, seen after this one, is not believed any more, neither is this one's proof.
+    // When another key that was seen after this one is no longer trusted, neither is the proof of this one.
     const other = { ...headers, "sw-api-key": apiKey };
     expect(await statusOf(READ.partner, other)).toBe(200);
     await revoke(key.id);

@@ -5,7 +5,7 @@ import { testActor, type TestPartner } from "./factories.ts";
 import type { Recipe } from "./recipe.ts";
 import { aPlace, failuresAt } from "./webhook-rows.ts";
 
-/** A URL may hold a secret, too. */
+/** A URL may contain a secret too. */
 export const URL_SECRET = "ud7Jq1zV";
 const URL = `http://127.0.0.1:1/hooks/${URL_SECRET}`;
 
@@ -16,7 +16,7 @@ async function aWebhook(db: Db, ownerId: string) {
   return db.transaction().execute((tx) => createWebhook(tx, { actor: testActor, ownerId }, request));
 }
 
-/** As a cycle leaves it: the active one before is the fallback. */
+/** Like a cycle: the previously active secret becomes the fallback. */
 async function aSecret(db: Db, owner_id: string): Promise<string> {
   const id = newId();
   await db.transaction().execute(async (tx) => {

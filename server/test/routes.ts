@@ -27,22 +27,22 @@ export type Route = {
   path: string;
   surface: "partner" | "distributor";
   params: string[];
-  /** The names that its query may have. */
+  /** The names that its query may contain. */
   queries: string[];
   takesBody: boolean;
-  /** The names that its body may have. */
+  /** The names that its body may contain. */
   fields: string[];
 };
 
 const SURFACES = { partner: "/api/v1/integrations/", distributor: "/api/v1/distributors/" } as const;
 
-/** Every route that wants a key, as the OpenAPI document has them. */
+/** Every route that requires a key, from the OpenAPI document. */
 export const documentedRoutes = async (): Promise<Route[]> =>
   Object.entries(await documentedPaths()).flatMap(([path, item]) => routesAt(path, item ?? {}));
 
 /**
- * What the OpenAPI document has. Known before the tests are, so that each route gets tests of its own; the database
- * behind this server is never asked.
+ * The paths of the OpenAPI document. They are known before the tests run, so that each route gets its own tests; the
+ * server behind this never queries its database.
  */
 export async function documentedPaths(): Promise<OpenAPIV3_1.PathsObject> {
   const database = openTestDatabase("postgres://nobody@127.0.0.1:1/none");
@@ -59,7 +59,7 @@ export async function documentedPaths(): Promise<OpenAPIV3_1.PathsObject> {
   return paths;
 }
 
-/** Routes with their names in front, for `describe.each`, whose own rendering of objects cuts paths short. */
+/** Routes with their names first, for `describe.each`, which truncates paths when it renders objects itself. */
 export const named = (routes: readonly Route[]): [string, Route][] =>
   routes.map((route) => [`${route.method} ${route.path}`, route]);
 
@@ -105,7 +105,7 @@ const inBody =
   (status: CustomerState): Recipe =>
   async (db, partner) => ({ body: { customerId: await aCustomerIn(db, partner, status) } });
 
-/** The same breach and address each time, so that two examples are told in the same words. */
+/** Always the same breach and address, so that two examples have the same texts. */
 const EXPOSED_EMAIL = "owner@example-breach.example";
 const theBreach = (db: Db): Promise<string> => aBreach(db, { Name: "Example", Title: "Example", Domain: null });
 
@@ -124,7 +124,7 @@ async function anInstance(db: Db, partner: TestPartner): Promise<Record<string, 
   return { customerId, breachId: (await found.executeTakeFirstOrThrow()).id };
 }
 
-/** A month that is over needs a customer that was there. */
+/** A report on a past month needs a customer that existed then. */
 async function aReport(db: Db, partner: TestPartner): Promise<Record<string, string>> {
   const customerId = await anExposedCustomer(db, partner, [await theBreach(db)], { email: EXPOSED_EMAIL });
   await sql`update customers set created_at = now() - interval '3 months' where id = ${customerId}`.execute(db);
@@ -134,7 +134,7 @@ async function aReport(db: Db, partner: TestPartner): Promise<Record<string, str
   return { customerId, reportId: report?.id ?? "" };
 }
 
-/** One entry for each route. A new route has to be added here, and is then covered by the suites that walk them all. */
+/** One entry for each route. A new route has to be added here, and the suites that walk all routes then cover it. */
 const EXAMPLES: Record<string, Recipe> = {
   onboardCustomer: () => Promise.resolve({ body: customerFields() }),
   offboardCustomer: inBody("active"),
@@ -196,18 +196,18 @@ export const credentialsOf = ({ surface }: Route, partner: TestPartner): Record<
     ? { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey }
     : { "sw-distributor-id": partner.distributor.id, "sw-api-key": partner.distributor.apiKey };
 
-/** Asks a route with an example of it. */
+/** Sends an example of a route. */
 export const ask = (api: TestApi, route: Route, example: Example, headers: Record<string, string>): Promise<Answer> =>
   api.call({ method: route.method, path: pathOf(route, example), headers, body: example.body });
 
-/** The same request about something that does not exist; undefined where the example names nothing by an id. */
+/** The same request for something that does not exist; undefined if the example contains no id. */
 export function aboutNothing(example: Example): Example | undefined {
   const replaced = { params: withoutIds(example.params ?? {}), body: withoutIds(example.body ?? {}) };
   const same = JSON.stringify(replaced) === JSON.stringify({ params: example.params ?? {}, body: example.body ?? {} });
   return same ? undefined : { params: replaced.params, ...(example.body ? { body: replaced.body } : {}) };
 }
 
-/** Ids are UUIDs, and the whole numbers of billing codes, which travel as text in a path. */
+/** Ids are UUIDs, and the whole numbers of billing codes, which are text in a path. */
 const withoutIds = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -218,7 +218,7 @@ const withoutIds = <Value>(fields: Record<string, Value>): Record<string, Value>
 
 export type CustomerState = "prospect" | "active" | "inactive" | "dormant";
 
-/** A customer in the given state. `before` is what an offboarded one was. */
+/** A customer in the given state. `before` is the status of an offboarded one before that. */
 export async function aCustomerIn(
   db: Db,
   partner: TestPartner,
@@ -248,11 +248,11 @@ async function aBillingCode(db: Db, { distributor }: TestPartner): Promise<numbe
   return db.transaction().execute(async (tx) => (await createBillingCode(tx, testActor, distributor.id, code)).id);
 }
 
-/** Size and digest of every table, jobs included. Two that are equal mean that nothing at all was written. */
+/** Size and digest of every table, including the jobs. If two of these are equal, nothing was written. */
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   const text = contentQueries.get(pool) ?? (await contentQuery(pool));
   contentQueries.set(pool, text);
-  // Named, so that each connection plans it once: fifty tables take longer to plan than to read.
+  // A named statement, so that each connection plans it once: fifty tables take longer to plan than to read.
   const { rows } = await pool.query<{ name: string; content: string }>({ name: "content-of-tables", text });
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
 }
@@ -263,7 +263,7 @@ async function contentQuery(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker') and tablename <> 'rate_limits' order by name`);
-  // The sum is the same in whatever order the rows come.
+  // The sum does not depend on the order of the rows.
   const digest = "count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)";
   return tables.map(({ name }) => `select '${name}' as name, ${digest} as content from ${name} t`).join(" union all ");
 }

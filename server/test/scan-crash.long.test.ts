@@ -28,7 +28,7 @@ const domainOf = (n: number): string => `crash-${n}.example`;
 
 type Counts = Record<string, number>;
 
-/** How far the work has come, and who holds what of it. */
+/** How far the work has got, and which worker holds what. */
 const STATE = `
   select
     (select count(*) from customers)::int as customers,
@@ -37,7 +37,7 @@ const STATE = `
     (select count(*) from graphile_worker.jobs where task_identifier = 'scan-customer' and locked_at is not null)::int
       as running`;
 
-/** Customers by how often each was told what. */
+/** Customers by how often each event was sent to them. */
 const TOLD = `
   select created, found, first, instances, count(*)::int as customers
   from (
@@ -71,7 +71,7 @@ test("server and worker killed amid onboardings and scans: after a restart every
 
   const first = wave(0, CUSTOMERS / 3);
   await until(async () => expect((await read(STATE))[0]?.["scanned"]).toBeGreaterThanOrEqual(10));
-  // Scans write here last, so none can end any more: the kill surely meets some that have written all the rest.
+  // Scans write to this table last, so none can finish: the kill is sure to hit some that have written everything else.
   const holder = await database.pool.connect();
   await holder.query("begin");
   await holder.query("lock table customer_scans in share row exclusive mode");

@@ -21,7 +21,7 @@ const statusOn = async (baseUrl: string, path: string, headers: Record<string, s
   return answer.statusCode;
 };
 
-/** Both nodes have just seen the key and believe it. Returns after both refuse it, or fails at the fifth second. */
+/** Both nodes have just cached the key. Returns once both refuse it, or fails after five seconds. */
 async function refusedSoonAfter(path: string, headers: Record<string, string>, end: () => Promise<unknown>) {
   const nodes = [api.baseUrl, node.baseUrl];
   for (const one of nodes) expect(await statusOn(one, path, headers)).toBe(200);
@@ -89,7 +89,7 @@ test.concurrent("a rotated key works together with the new one until its overlap
   expect(await statusOn(api.baseUrl, path, { "sw-partner-id": partner.id, "sw-api-key": fresh.apiKey })).toBe(200);
 });
 
-/** Every route once with right headers and once with a wrong key, on the node that writes a log. */
+/** Calls every route once with correct headers and once with a wrong key, on the node that keeps its log. */
 async function walk(partner: TestPartner, wrongKey: string): Promise<void> {
   for (const route of routes) {
     const { body, ...example } = await exampleOf(route, api.db, partner);
@@ -131,13 +131,13 @@ test("no key, right or wrong, and no webhook's secret gets into the log, the aud
   }
   const rows = [...stored.values()].join("\n");
   expect(rows).toContain("customer.onboarded");
-  // The secret part alone: the prefix is public and may be shown.
+  // Only the secret part: the prefix is public and may be shown.
   for (const key of [partner.apiKey, partner.distributor.apiKey, operatorToken, wrongKey]) {
     const secret = key.slice(11);
     expect({ inLog: written.includes(secret), inRows: rows.includes(secret) }).toEqual({ inLog: false, inRows: false });
   }
 
-  // A webhook's signing secret and its URL are where they are used, and nowhere else.
+  // A webhook's signing secret and its URL are stored where they are used, and nowhere else.
   const holding = (text: string) => [...stored].flatMap(([name, content]) => (content.includes(text) ? [name] : []));
   expect(holding("whsec_").toSorted()).toEqual(["public.webhook_secrets"]);
   expect(holding(URL_SECRET).toSorted()).toEqual(["public.webhook_endpoints"]);

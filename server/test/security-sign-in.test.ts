@@ -59,7 +59,8 @@ describe("headers", () => {
       expect(headers).toMatchObject({
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
-        // The origin and no address, which holds the token: by it, older browsers' forms are told from other sites'.
+        // Sends the origin, but not the URL, which contains the token. The origin separates forms of older browsers
+        // from other sites' forms.
         "referrer-policy": "strict-origin",
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
@@ -93,7 +94,7 @@ describe("headers", () => {
         "x-content-type-options": "nosniff",
       });
     }
-    // A cookie without the prefix may have been planted by a neighbouring host.
+    // A neighbouring host may have planted a cookie without the prefix.
     const planted = cookie.join("; ").replaceAll("__Host-", "");
     expect(await open(secure, "/api/v1/portal/overview", { headers: { cookie: planted } })).toMatchObject({
       status: 401,
@@ -124,7 +125,7 @@ describe("headers", () => {
 });
 
 describe("secrets", () => {
-  /** All that the database holds, as text. */
+  /** Everything in the database, as text. */
   async function rows(): Promise<string> {
     const { rows: tables } = await api.database.pool.query<{ name: string }>(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",

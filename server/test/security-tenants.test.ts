@@ -28,7 +28,7 @@ beforeAll(async () => {
   stranger = await aPartner(api.db);
 });
 
-/** The words for a malformed id. A new path parameter has to be added here. */
+/** The error texts for a malformed id. A new path parameter has to be added here. */
 const MALFORMED: Record<string, string> = {
   customerId: "Customer ID must be a valid UUID",
   partnerUuid: "Partner ID must be a valid UUID",
@@ -62,7 +62,7 @@ const NO_IDS = [
   "x".repeat(100),
 ];
 
-/** All that a caller can tell two answers apart by. What is random in each of them is left out. */
+/** Everything that lets a caller distinguish two answers, without what is random in each. */
 function tellable({ status, body, headers }: Answer): unknown {
   const random = { date: undefined, "x-request-id": undefined, "content-length": undefined };
   const text = JSON.stringify({ status, body, headers: { ...headers, ...random } });
@@ -110,7 +110,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     for (const other of others) {
       const foreign = await exampleOf(route, api.db, other);
       const missing = aboutNothing(foreign);
-      if (!missing) return; // names nothing by an id
+      if (!missing) return; // contains no id
       const before = await contentOf(api.database.pool);
       const headers = credentialsOf(route, mine);
       const answer = await ask(api, route, foreign, headers);
@@ -219,7 +219,7 @@ describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s"
       return versioned.status;
     };
     const right = async () => {
-      // A partner of its own, so that lists and figures are the same for both.
+      // A separate partner, so that lists and figures are the same for both.
       const partner = await aPartner(api.db);
       const { body, ...example } = await exampleOf(route, api.db, partner);
       return { path: pathOf(route, example), headers: credentialsOf(route, partner), body };

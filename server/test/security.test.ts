@@ -55,7 +55,7 @@ const MISSING = {
   distributor: "Distributor ID and API key are required in headers",
 } as const;
 
-/** Headers that are not there, in all the ways in which they can be not there. */
+/** All the ways in which headers can be missing. */
 function incomplete(route: Route): Record<string, Record<string, string>> {
   const header = ID_HEADER[route.surface];
   const other = ID_HEADER[route.surface === "partner" ? "distributor" : "partner"];
@@ -73,7 +73,7 @@ function incomplete(route: Route): Record<string, Record<string, string>> {
   };
 }
 
-/** Everyone who has headers, and no business here. */
+/** Callers with valid headers that have no access here. */
 function intruders(route: Route): Record<string, { id: string; apiKey: string }> {
   const { id, apiKey } = route.surface === "partner" ? mine : mine.distributor;
   const lastFlipped = apiKey.slice(0, -1) + (apiKey.endsWith("A") ? "B" : "A");

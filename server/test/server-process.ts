@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
 
-/** A test that fails half-way leaves nothing running. */
+/** Ensures that a test that fails half-way leaves nothing running. */
 const started = new Set<ChildProcess>();
 process.once("exit", () => started.forEach((child) => child.kill("SIGTERM")));
 
@@ -21,7 +21,7 @@ export type ServerProcess = {
   finished: Promise<Finished>;
 };
 
-/** The program as its users run it, in a process of its own; on the embedded PostgreSQL unless told otherwise. */
+/** Runs the program as its users do, in its own process; on the embedded PostgreSQL by default. */
 export function runCli(
   args: string[],
   env: Record<string, string>,
@@ -42,7 +42,7 @@ export function runCli(
   return { child, finished, output: () => stdout + stderr };
 }
 
-/** Starts a server and waits until it is ready; fails with what it printed if it ends before. */
+/** Starts a server and waits until it is ready. If it ends before that, fails with what it printed. */
 export async function startProcess(
   command: "serve" | "demo",
   dataDir: string,

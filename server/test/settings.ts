@@ -1,6 +1,6 @@
 import type { ApiSettings } from "../src/api/parts.ts";
 
-/** Limits that no test runs into by accident. */
+/** Limits that no test reaches by accident. */
 export const TEST_SETTINGS: ApiSettings = {
   version: "test",
   onboardLimitPerMinute: 100_000,

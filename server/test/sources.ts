@@ -5,14 +5,14 @@ import ts from "typescript";
 
 const FOLDER = fileURLToPath(new URL("../src/", import.meta.url));
 
-/** One file of server/src, read and parsed. `path` is from server/src, with forward slashes. */
+/** One parsed file of server/src. `path` is relative to server/src, with forward slashes. */
 export type Source = { path: string; text: string; tree: ts.SourceFile };
 
 export function parseSource(path: string, text: string): Source {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true) };
 }
 
-/** Every TypeScript file of the server, or of another folder, tests included, in the order of their paths. */
+/** Every TypeScript file of the server, or of another folder, including tests, sorted by path. */
 export function readSources(folder = FOLDER): Source[] {
   const sources = read.get(folder) ?? parseSources(folder);
   read.set(folder, sources);
@@ -28,7 +28,7 @@ function parseSources(folder: string): Source[] {
   return paths.sort().map((path) => parseSource(path, readFileSync(join(folder, path), "utf8")));
 }
 
-/** The sources of all three parts, their paths from the root of the repository. */
+/** The sources of all three parts, with paths from the root of the repository. */
 export const readAllParts = (): Source[] =>
   ["server", "web", "sdk"].flatMap((part) =>
     readSources(join(FOLDER, "../..", part, "src")).map((source) => ({
@@ -39,14 +39,14 @@ export const readAllParts = (): Source[] =>
 
 export const isTest = ({ path }: Source): boolean => path.endsWith(".test.ts");
 
-/** Written by hand, and part of what is shipped. */
+/** Written by hand, and part of the product. */
 export const isProduct = (source: Source): boolean => !isTest(source) && !source.path.endsWith(".gen.ts");
 
-/** Where a rule is broken. */
+/** The file and line of a violation. */
 export const lineOf = ({ path, tree }: Source, node: ts.Node): string =>
   `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 
-/** Many rules read each file; walking its tokens is what takes the time. */
+/** Many rules read each file, and walking its tokens takes most of the time. */
 const nodesOfFiles = new WeakMap<ts.Node, readonly ts.Node[]>();
 
 /** Every node of the file, or of a part of it, parents before children. */
@@ -63,12 +63,12 @@ export function nodesOf(node: ts.Node): readonly ts.Node[] {
   return found;
 }
 
-/** What a file asks of another: `specifier` as written, `target` as a path from server/src where it is one of ours. */
+/** An import: `specifier` as written, `target` as a path from server/src if it is one of our files. */
 export type Import = { specifier: string; target: string | undefined; isTypeOnly: boolean };
 
 const importsOfFiles = new WeakMap<Source, readonly Import[]>();
 
-/** All of them: `import`, `export … from`, `import("…")` as a value and as a type. */
+/** All imports: `import`, `export … from`, `import("…")` as a value and as a type. */
 export function importsOf(source: Source): readonly Import[] {
   const found = importsOfFiles.get(source) ?? findImports(source);
   importsOfFiles.set(source, found);

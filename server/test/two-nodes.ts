@@ -15,11 +15,11 @@ export type Reply = { status: number; body: Record<string, unknown>; headers: Re
 
 type TwoNodes = {
   api: TestApi;
-  /** Every other call goes to the second node. */
+  /** Sends every other call to the second node. */
   post: (partner: TestPartner, n: number, path: string, body: unknown) => Promise<Reply>;
 };
 
-/** The server, and a second node with connections of its own on the same database. */
+/** The server, and a second node with its own connections to the same database. */
 export function twoNodes(settings: Partial<ApiSettings> = {}): TwoNodes {
   const api = testApi(settings);
   let second: { api: Api; database: Database; baseUrl: string };

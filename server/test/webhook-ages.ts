@@ -6,7 +6,7 @@ import { aSubscriber, type TestDatabase } from "./webhook-dispatch.ts";
 
 export type WebhookState = "enabled" | "disabled" | "deleted";
 
-/** For webhooks that nothing is sent to. */
+/** For webhooks that receive nothing. */
 export const NOWHERE = { url: "https://hooks.partner.example/", secret: "" };
 
 export async function aWebhookThatIs(
@@ -22,20 +22,20 @@ export async function aWebhookThatIs(
   return { id, ownerId: partner.id };
 }
 
-/** A delivery as it was left so many days ago. */
+/** A delivery as it was left this many days ago. */
 export type OldDelivery = {
   state: "waiting" | "delivered" | "failed" | "expired";
   createdDaysAgo: number;
-  /** Not for one that waits. */
+  /** Not set for a waiting delivery. */
   finishedDaysAgo?: number;
-  /** Whether it is still to be tried: always for one that waits; a failed one is being redelivered then. */
+  /** Whether it is still due: always for a waiting delivery; a failed one is then being redelivered. */
   isDue?: boolean;
   isClaimed?: boolean;
 };
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 
-/** Writes them, each with an attempt; returns their ids. */
+/** Writes these deliveries, each with an attempt; returns their ids. */
 export async function leave(
   { pool }: Pick<TestDatabase, "pool">,
   webhook: { id: string; ownerId: string },

@@ -10,7 +10,7 @@ import { aPartner } from "./factories.ts";
 import { acknowledge, type Received, type Receiver, register, startReceiver } from "./receiver.ts";
 import { runCli } from "./server-process.ts";
 
-/** A database server of its own: it is made to crash. */
+/** A separate database server, because the test makes it crash. */
 let folder: string;
 let postgres: RunningPostgres;
 let database: Database;
@@ -33,10 +33,10 @@ afterAll(async () => {
 const DELIVERIES = 20_000;
 const PARTNERS = 20;
 const CUSTOMERS_EACH = 200;
-/** Enough to be amid them when the database crashes; what kills have to bear is counted in full. */
+/** Enough that the database crashes in the middle of them. The tests that kill workers use the full number. */
 const FEWER = 8_000;
 
-/** The key of a delivery at the receiver: each endpoint has a path of its own. */
+/** Identifies a delivery at the receiver: each endpoint has its own path. */
 const keyOf = ({ path, event }: Received): string => `${path} ${event.idempotencyToken}`;
 
 /** Partners with an endpoint and customers each, and events that are all due at once. */
@@ -91,14 +91,14 @@ const untilAllDelivered = (deliveries = DELIVERIES) =>
     expect(rows).toEqual([{ state: "delivered", count: deliveries }]);
   });
 
-/** How often each delivery was seen on the wire. */
+/** How many requests arrived for each delivery. */
 const seen = (): Map<string, number> =>
   receiver.received.reduce((counts, request) => {
     const key = keyOf(request);
     return counts.set(key, (counts.get(key) ?? 0) + 1);
   }, new Map<string, number>());
 
-/** Deliveries whose attempt rows do not equal the requests that arrived. */
+/** Deliveries whose number of attempt rows differs from the number of requests that arrived. */
 async function unequal(): Promise<{ key: string; attempts: number; requests: number }[]> {
   const requests = seen();
   const states = await statesOf();
@@ -122,7 +122,7 @@ test("workers killed -9 again and again: every event arrives, and every request 
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.finished;
-    // The other's claims stand among them, too; a few more than were cut are not looked at below.
+    // This includes the other worker's claims; a few more than were cut are not checked below.
     for (const { key } of (await statesOf()).filter(({ ours }) => ours)) cut.add(key);
     workers.push(startWorkerProcess());
   }
@@ -135,7 +135,7 @@ test("workers killed -9 again and again: every event arrives, and every request 
   expect(seen().size).toBe(DELIVERIES);
   const differing = await unequal();
   expect(differing.filter(({ key }) => !cut.has(key))).toEqual([]);
-  // A request without a row was cut; a row without a request there never is.
+  // A request without a row was cut off. There is never a row without a request.
   expect(differing.filter(({ attempts, requests }) => attempts > requests)).toEqual([]);
   expect(cut.size).toBeLessThan(DELIVERIES / 2);
   await clear();
@@ -147,7 +147,7 @@ test("the database crashing in the middle, three times: every event arrives, and
   for (let crash = 1; crash <= 3; crash += 1) {
     await untilReceived((FEWER / 5) * crash);
     const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
-    // One server process killed ends them all, and the database recovers from its log.
+    // Killing one server process ends them all, and the database recovers from its log.
     process.kill(rows[0]?.pid ?? 0, "SIGKILL");
     await until(async () => expect((await database.pool.query("select 1")).rowCount).toBe(1));
   }

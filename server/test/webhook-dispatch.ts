@@ -19,7 +19,7 @@ import { type Behaviour, type Receiver, register, startReceiver } from "./receiv
 
 export type TestDatabase = Pick<Database, "db" | "pool">;
 
-/** A database of its own for this file, in which each test finds no webhooks. */
+/** A separate database for this file. Each test starts without webhooks. */
 export function webhookDatabase(): ReturnType<typeof testDatabase> {
   const database = testDatabase();
   beforeEach(() => clearWebhooks(database));
@@ -36,7 +36,7 @@ export type TestDispatcher = Dispatcher & { registry: Registry };
 
 type Settings = Partial<DispatcherSettings> & { sender?: Partial<SenderSettings> };
 
-/** A dispatcher as a worker runs it, until its test ends; it may send to this machine. */
+/** A dispatcher as a worker runs it, until its test ends. It may send to this machine. */
 export function aDispatcher({ db, pool }: TestDatabase, { sender, ...settings }: Settings = {}): TestDispatcher {
   const registry = new Registry();
   const all = { concurrency: 100, perEndpoint: 8, schedule: [0, 60_000], ...settings };
@@ -57,7 +57,7 @@ export function aDispatcher({ db, pool }: TestDatabase, { sender, ...settings }:
   return { stop, registry };
 }
 
-/** A receiver until its test ends. */
+/** A receiver that runs until its test ends. */
 export async function aReceiver(behaviour?: Behaviour): Promise<Receiver> {
   const receiver = await startReceiver();
   receiver.behaviour = behaviour;
@@ -67,7 +67,7 @@ export async function aReceiver(behaviour?: Behaviour): Promise<Receiver> {
 
 export type Subscriber = { partner: TestPartner; webhookId: string; customers: string[] };
 
-/** A partner with customers, and with a webhook that came after them: nothing waits for it yet. */
+/** A partner with customers, and a webhook created after them: it has no deliveries yet. */
 export async function aSubscriber(
   { db }: Pick<TestDatabase, "db">,
   receiver: Pick<Receiver, "url" | "secret">,
@@ -86,7 +86,7 @@ const INSERT = `
   from generate_series(1, $4)
   returning id, seq`;
 
-/** Events about a customer in one statement, written by nobody of ours; returns their ids in order. */
+/** Inserts events about a customer in one statement, without the product's code; returns their ids in order. */
 export async function tell(
   by: Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">,
   { partner, customers }: { partner: { id: string }; customers: readonly string[] },
@@ -119,18 +119,18 @@ export const attemptsOf = ({ db }: Pick<TestDatabase, "db">, webhookId: string) 
 export const endpointOf = ({ db }: Pick<TestDatabase, "db">, webhookId: string) =>
   db.selectFrom("webhook_endpoints").selectAll().where("id", "=", webhookId).executeTakeFirstOrThrow();
 
-/** Patient enough for a machine that does much else. */
+/** Patient enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
-/** Waits until the webhook's deliveries are in these states, in the events' order. */
+/** Waits until the webhook's deliveries are in these states, in the order of the events. */
 export const untilStates = (database: TestDatabase, webhookId: string, states: readonly string[]): Promise<void> =>
   until(async () => {
     const found = await deliveriesOf(database, webhookId);
     expect(found.map(({ state }) => state)).toEqual(states);
   });
 
-/** Waits until an attempt was noted for each of so many deliveries of the webhook. */
+/** Waits until an attempt is recorded for this many deliveries of the webhook. */
 export const untilAttempts = (database: TestDatabase, webhookId: string, count: number): Promise<void> =>
   until(async () => expect(await attemptsOf(database, webhookId)).toHaveLength(count));
 

@@ -5,22 +5,22 @@ import { answerText, type PlainAnswer } from "./outbound-servers.ts";
 import { hmac } from "./receiver.ts";
 import { aSubscriber, type Subscriber, type TestDatabase } from "./webhook-dispatch.ts";
 
-/** A receiver with something wrong, and what must stand in the row of an attempt there. */
+/** A faulty receiver, and what the row of an attempt there must contain. */
 export type Fault = {
   name: string;
-  /** Given the owner's first secret. */
+  /** Gets the owner's first secret. */
   does: (socket: Socket, request: ReceivedRequest, secret: string) => void;
   options?: ReceiverOptions;
-  /** Where the webhook points to, if not straight at the receiver. */
+  /** The webhook's URL, if it is not the receiver's own. */
   url?: (receiver: BareReceiver) => string | Promise<string>;
-  /** After the webhook was registered. */
+  /** Runs after the webhook is registered. */
   prepare?: (subscriber: Subscriber) => Promise<void>;
-  /** Requests that arrive whole; one unless told. */
+  /** How many requests arrive completely; one by default. */
   requests?: number;
   noted: {
     http_status?: number;
     response_indicator?: "timeout" | "network_error" | "invalid_signature";
-    /** None: it counts as delivered. */
+    /** Undefined if it counts as delivered. */
     error_message?: string;
     response_excerpt?: string;
   };
@@ -41,7 +41,7 @@ export async function aFaultyReceiver(database: TestDatabase, fault: Fault): Pro
 
 export const tokenOf = ({ headers }: ReceivedRequest): string => headers["x-token"] ?? "";
 
-/** As a good receiver answers, but for what is told. */
+/** Answers like a correct receiver, except for what is given. */
 export const signs =
   ({ headers = {}, ...answer }: PlainAnswer = {}): Fault["does"] =>
   (socket, request, secret) =>
@@ -49,7 +49,7 @@ export const signs =
       answerText({ ...answer, headers: { "x-signature": hmac(tokenOf(request), secret), ...headers } }),
     );
 
-/** A good receiver's head without a length, and whatever is done with the body. */
+/** A correct receiver's head without a length; the caller decides about the body. */
 export const signsAnd =
   (header: string, then: (socket: Socket) => void): Fault["does"] =>
   (socket, request, secret) => {

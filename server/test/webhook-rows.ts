@@ -5,19 +5,19 @@ import type { Db } from "../src/platform/db/database.ts";
 import { aCustomer, type TestPartner } from "./factories.ts";
 import { type Receiver, register } from "./receiver.ts";
 
-/** Where deliveries go, and about whom they tell. */
+/** Where deliveries go, and which customer they are about. */
 export type Place = { webhookId: string; partnerId: string; customerId: string };
 
 const NOWHERE = { url: "http://127.0.0.1:1/hooks", secret: "" };
 
-/** A webhook that gets nothing but the rows made below; disabled, where nobody is there to receive them. */
+/** A webhook that gets only the rows made below. It is disabled if there is no receiver. */
 export async function aPlace(
   db: Db,
   partner: TestPartner,
   { ownerId = partner.id, receiver }: { ownerId?: string; receiver?: Receiver } = {},
 ): Promise<Place> {
   const customerId = await aCustomer(db, partner);
-  // A type that nobody causes here.
+  // A type that these tests never cause.
   const options = { eventTypes: ["customer.asset.removed"], enabled: receiver !== undefined };
   const webhookId = await register(db, ownerId, receiver ?? NOWHERE, options);
   return { webhookId, partnerId: partner.id, customerId };
@@ -26,17 +26,17 @@ export async function aPlace(
 export type DeliveryRow = {
   type?: string;
   state?: "waiting" | "delivered" | "failed" | "expired";
-  /** Of each attempt: the status that was answered, or why there was none. */
+  /** For each attempt: the status of the answer, or why there was none. */
   attempts?: readonly (number | "timeout" | "network_error" | "invalid_signature")[];
   createdAt?: Date;
-  /** When it was delivered, failed or given up. */
+  /** When it was delivered, failed or expired. */
   finishedAt?: Date;
   data?: Record<string, unknown>;
 };
 
 /**
- * Deliveries as the dispatcher leaves them, each of an event of its own, at this webhook alone; returns their ids. For
- * lists that would take long to make by sending.
+ * Deliveries as the dispatcher leaves them, each for its own event, at this webhook only; returns their ids. For lists
+ * that would take long to produce by sending.
  */
 export async function deliveriesAt(db: Db, place: Place, rows: readonly DeliveryRow[]): Promise<string[]> {
   const full = rows.map((row) => {
@@ -44,7 +44,7 @@ export async function deliveriesAt(db: Db, place: Place, rows: readonly Delivery
     const { attempts = [], finishedAt = createdAt } = row;
     const hasEnded = state !== "waiting";
     return {
-      // Ids grow with time, also of what was made long ago.
+      // Ids grow with time, even for events of the past.
       ...{
         id: row.createdAt ? v7({ msecs: createdAt.getTime() }) : newId(),
         event_id: newId(),
@@ -66,7 +66,7 @@ export async function deliveriesAt(db: Db, place: Place, rows: readonly Delivery
   const json = JSON.stringify(full);
   const { webhookId, partnerId, customerId } = place;
   await db.transaction().execute(async (tx) => {
-    // Without the trigger, which would make deliveries of its own.
+    // Without the trigger, which would make its own deliveries.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into events (id, partner_id, customer_id, type, data, occurred_at)
@@ -92,7 +92,7 @@ export async function deliveriesAt(db: Db, place: Place, rows: readonly Delivery
   return full.map(({ id }) => id);
 }
 
-/** Failures, each after one attempt that was answered 500. */
+/** Failures, each after one attempt that was answered with 500. */
 export const failuresAt = (db: Db, place: Place, rows: readonly DeliveryRow[]): Promise<string[]> =>
   deliveriesAt(
     db,

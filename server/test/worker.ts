@@ -8,7 +8,7 @@ import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
 import { TOLD_UP_TO } from "./breaches.ts";
 
-/** Where a test's mails are kept, unless it has a mail server of its own. */
+/** Where a test's mails are kept, unless it has its own mail server. */
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ export const TEST_MAILS: WorkerSettings["mails"] = {
   folder,
 };
 
-/** A worker as `serve` runs it, which may send to this machine. */
+/** A worker as `serve` runs it. It may send to this machine. */
 export const startTestWorker = (
   { db, pool }: Pick<Database, "db" | "pool">,
   settings: Partial<WorkerSettings> = {},
