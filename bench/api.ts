@@ -14,11 +14,13 @@ const CONNECTIONS = [1, 32];
 const WARM_REQUESTS = sized(10_000, 100);
 const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 3 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
 
-/** What we promise ourselves. */
+/** Our own target. */
 const LEAST_THROUGHPUT = 0.6;
 const MOST_P99 = 3;
 
-/** Reads of a customer's info against a bare route that does the same read; then the memory they take. */
+/**
+ * Compares reads of a customer's info with a bare route that does the same read, then measures the memory they take.
+ */
 export function api(): Promise<Finding[]> {
   return withLab(async (lab) => {
     say(`api: reads of ${CUSTOMERS} customers, Sablewatch and a bare Fastify route in turns`);

@@ -17,10 +17,10 @@ const CONNECTIONS = [1, 32];
 const WARM_REQUESTS = sized(3_000, 100);
 const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 3 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
 
-/** What we promise ourselves. */
+/** Our own target. */
 const LEAST_THROUGHPUT = 0.5;
 
-/** Breach lists against a bare route that does the same read and has the answer ready. */
+/** Compares breach lists with a bare route that does the same read and has the answer prepared. */
 export function breachList(): Promise<Finding[]> {
   return withFolder((folder) =>
     withLab(async (lab) => {
@@ -42,7 +42,7 @@ export function breachList(): Promise<Finding[]> {
   );
 }
 
-/** Every customer stands in every breach, with one to three addresses; one in five is resolved. */
+/** Every customer is in every breach, with one to three addresses; one in five is resolved. */
 async function seedInstances({ database }: Lab, customerIds: readonly string[]): Promise<void> {
   await seedBreaches(database, INSTANCES);
   await database.pool.query(
@@ -76,7 +76,7 @@ async function compareLists({ databaseUrl }: Lab, load: LoadGenerator, lists: Li
   }
 }
 
-/** What the peer will send. */
+/** Prepares the answers that the peer will send. */
 async function writeAnswers(
   { url, headers }: Side,
   paths: readonly string[],

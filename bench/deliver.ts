@@ -17,14 +17,17 @@ const { rounds, warmUp, events, manyPast, seconds } = sized(
   { rounds: 1, warmUp: 100, events: 400, manyPast: 1_000, seconds: 0.5 },
 );
 
-/** What we promise ourselves. */
+/** Our own target. */
 const LEAST_OF_RAW = 0.5;
 const LEAST_OF_JOBS = 2;
 const MOST_P99_MS = 150;
 const LEAST_WITH_HANGING = 0.9;
 const LEAST_WITH_MANY_PAST = 0.8;
 
-/** Deliveries from the event's row to the recorded success, beside a bare loop of requests and a job for each. */
+/**
+ * Measures deliveries from the event's row to the recorded success, next to a bare loop of requests and to one job per
+ * delivery.
+ */
 export function deliver(): Promise<Finding[]> {
   return withLab((lab) =>
     withTestbed(lab, async (testbed) => {
@@ -40,7 +43,10 @@ export function deliver(): Promise<Finding[]> {
 
 type Turns = Record<string, () => Promise<Turn>>;
 
-/** Each once in a round, another one first in the next: what slows the machine down for a while hits all. */
+/**
+ * Each sender runs once in a round, and another one goes first in the next: anything that slows the machine for a while
+ * affects all.
+ */
 async function inTurns<Names extends Turns>(turns: Names): Promise<Record<keyof Names, Turn[]>> {
   const names: (keyof Names & string)[] = Object.keys(turns);
   const figures = Object.fromEntries(names.map((name) => [name, [] as Turn[]])) as Record<keyof Names, Turn[]>;
@@ -59,7 +65,7 @@ async function inTurns<Names extends Turns>(turns: Names): Promise<Record<keyof 
 const briefly = (turn: Turn | undefined): string =>
   turn ? `${counted(turn.perSecond)} (processor ${turn.processorMs.toFixed(2)} ms each)` : "nothing";
 
-/** By the clock, for which there is a limit, and by the processor time of the two senders' processes. */
+/** By the clock, which has a limit, and by the CPU time of the two senders' processes. */
 function held(figure: string, of: readonly Turn[], against: readonly Turn[], atLeast: number): Finding[] {
   const both = (key: keyof Turn) => {
     const rounds = { ours: of.map((turn) => turn[key]), against: against.map((turn) => turn[key]) };
@@ -108,7 +114,10 @@ async function lateness({ receiver, ours }: Testbed): Promise<Finding[]> {
   ];
 }
 
-/** Some accept and never answer, from one moment on; only the others' deliveries count, with and without it. */
+/**
+ * From one moment on, some endpoints accept requests and never answer. Only the deliveries to the other endpoints
+ * count, with and without hanging ones.
+ */
 async function withHanging({ receiver, ours }: Testbed): Promise<Finding[]> {
   const all = ours.endpoints;
   const hanging = all.filter((_endpoint, nth) => nth % (all.length / HANGING) === 0);
@@ -116,7 +125,8 @@ async function withHanging({ receiver, ours }: Testbed): Promise<Finding[]> {
   const turn = async (hangs: typeof hanging): Promise<Turn> => {
     await resetHistory(ours, FEW_PAST);
     const outcome = await deliverAll(ours, receiver, { events, counted: healthy, hanging: hangs });
-    // What is in hand runs into its deadline and is noted; until then its endpoints would not look healthy again.
+    // Claimed deliveries run into their deadline and are recorded. Until then, their endpoints would not look healthy
+    // again.
     await ours.database.pool.query("truncate webhook_deliveries");
     await untilTally(receiver, ({ held }) => held === 0);
     await pause(1_000);

@@ -16,21 +16,24 @@ import { seedWatching, type Watching } from "./lib/seed-watching.ts";
 import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
 import { sized } from "./lib/size.ts";
 
-/** Over the first 150 of a process, a scan gets a fifth faster; the small corpus goes first, and must not look slow for it. */
+/**
+ * Over the first 150 scans of a process, a scan gets a fifth faster. The small corpus goes first, and must not look
+ * slow because of this.
+ */
 const WARM_UPS = sized(200, 5);
 const SCANS = sized(200, 10);
 const EXPOSED_EMAILS = 25;
 const UNKNOWN_EMAILS = 25;
 const ADDRESSES_OF_DOMAIN = 20;
-/** A customer stands in all of them, whatever the size of the corpus. */
+/** A customer is in all of them, whatever the size of the corpus. */
 const BREACHES = sized(5, 2);
 const SMALL_SHARE = 10;
 
-/** What we promise ourselves. */
+/** Our own target. */
 const MOST_MS = 50;
 const MOST_GROWTH = 1.5;
 
-/** First scans while the corpus is small and after it has grown; then the list of what they find. */
+/** Measures first scans with a small corpus and after it has grown, then the list of what they find. */
 export async function firstScan(): Promise<Finding[]> {
   const scans = await withFolder((folder) => withLab((lab) => scansAsCorpusGrows(lab, folder)));
   return [...scans, ...(await breachList())];
@@ -70,7 +73,7 @@ async function scansAsCorpusGrows(lab: Lab, folder: string): Promise<Finding[]> 
 
 type Growth = { rows: Rows; range: RowRange; breaches: readonly string[]; file: string };
 
-/** The rows go to the breaches in turns, so that every stretch of them holds all breaches. */
+/** Rows are assigned to the breaches in turn, so that every range of rows contains all breaches. */
 async function importEvenly(lab: Lab, { rows, range, breaches, file }: Growth): Promise<void> {
   for (const [nth, breach] of breaches.entries()) {
     await writeRows(file, { from: range.from + nth, to: range.to, step: breaches.length }, rows.lineAt);
@@ -84,7 +87,7 @@ async function importEvenly(lab: Lab, { rows, range, breaches, file }: Growth): 
 
 type Corpus = { rows: Rows; imported: number; partnerId: string };
 
-/** Each one's time by the clock, and the processor time of each on average. */
+/** The elapsed time of each scan, and the average CPU time. */
 type Scans = { ms: number[]; processorMs: number };
 
 /** From the start of the job to its commit, one customer after the other; each is scanned only once. */
@@ -105,7 +108,7 @@ async function measureScans({ database }: Lab, { rows, imported, partnerId }: Co
   }
   const processorMs = ((processorSecondsOfAll() - processorBefore) * 1000) / SCANS;
   const { fewest, average } = await countFound({ database }, ids);
-  // Of the exposed ones a few may be the same address.
+  // A few of the exposed addresses may be identical.
   if (fewest < EXPOSED_EMAILS - 2) throw new Error(`A scan found ${fewest} addresses; ${EXPOSED_EMAILS} are exposed`);
   const measured = milliseconds.slice(WARM_UPS);
   say(
@@ -121,7 +124,7 @@ function watchingOf({ count, addressAt, domainAt, rankWith }: Rows, customer: nu
   const exposed = Array.from({ length: EXPOSED_EMAILS }, (_, nth) => (customer * EXPOSED_EMAILS + nth) * spread);
   const unknown = Array.from({ length: UNKNOWN_EMAILS }, (_, nth) => count + customer * UNKNOWN_EMAILS + nth);
   const rank = rankWith(ADDRESSES_OF_DOMAIN, imported);
-  // Neighbours in rank have about as many.
+  // Domains of neighbouring ranks have about the same number of addresses.
   const domain = domainAt(rank + (customer % Math.ceil(rank / 10)));
   return { emails: [...exposed, ...unknown].map(addressAt), domains: [domain] };
 }

@@ -11,11 +11,14 @@ import { sized } from "./lib/size.ts";
 
 const ROUNDS = sized(5, 1);
 
-/** What we promise ourselves. */
+/** Our own target. */
 const MOST_TIMES = 2;
 const MOST_LIVEZ_MS = 1_000;
 
-/** Onboardings that are made to take long, against one with as many good addresses; and whether others are answered. */
+/**
+ * Compares onboardings designed to be slow with one that has as many valid addresses, and checks that other requests
+ * are still answered.
+ */
 export function hostile(): Promise<Finding[]> {
   return withLab(async ({ databaseUrl, database }) => {
     say(`hostile: onboardings made to take long, and one with ${counted(MANY)} good addresses, in turns`);
@@ -37,7 +40,7 @@ async function takeTurns(server: Running, onboard: (body: string) => Promise<Ans
   const processor: { good: number[]; hostile: number[] } = { good: [], hostile: [] };
   const times = new Map(Object.keys(HOSTILE_BODIES).map((name) => [name, [] as number[]]));
   const livez = watchLivez(server.baseUrl);
-  // The first round warms up and does not count.
+  // The first round is a warm-up and does not count.
   for (let round = 0; round <= ROUNDS; round++) {
     const atFirst = server.processorSeconds();
     const { ms } = await expectStatus(onboard(goodBody()), 200);
@@ -103,7 +106,7 @@ function goodBody(): string {
   return JSON.stringify({ companyName: `Bench ${name}`, assetsEmails });
 }
 
-/** Asks for `/livez` every few milliseconds, as an orchestrator that is in a hurry. */
+/** Requests `/livez` every few milliseconds, like an impatient orchestrator. */
 function watchLivez(baseUrl: string) {
   const waits: number[] = [];
   const stopping = new AbortController();

@@ -13,17 +13,19 @@ import { seedCustomers, seedOrganisation } from "./lib/seed.ts";
 
 const EMAILS_EACH = 20;
 const DOMAINS_EACH = 2;
-/** A million addresses and 100,000 domains for ten million rows; and a hundredth of them. */
+/** A million addresses and 100,000 domains for ten million rows; and a hundredth of these. */
 const ROWS_OF_ONE_CUSTOMER = 200;
 const MANY_OF_FEW = 100;
 const SMALL_SHARE = 10;
 
-/** What we promise ourselves. */
+/** Our own target. */
 const LEAST_RATE = 0.6;
 const MOST_TIME_FOR_MANY_WATCHED = 1.3;
 const MOST_MB = 300;
 
-/** A file into an empty corpus, with matching against all that is watched, beside a plain COPY of the same rows. */
+/**
+ * Imports a file into an empty corpus, matching it against everything monitored, next to a plain COPY of the same rows.
+ */
 export function importing(): Promise<Finding[]> {
   return withFolder(async (folder) => {
     const rows = generateRows();
@@ -51,7 +53,7 @@ export function importing(): Promise<Finding[]> {
 type Import = { file: string; count: number; customers: number };
 type Imported = ImportRun & Import & { bytesPerAddress: number };
 
-/** In a database of its own, so that each begins with nothing. */
+/** In a separate database, so that each import starts with nothing. */
 function importAlone(rows: Rows, { file, count, customers }: Import): Promise<Imported> {
   return withLab(async (lab) => {
     const [breach = ""] = await seedBreaches(lab.database, 1);
@@ -71,8 +73,8 @@ function importAlone(rows: Rows, { file, count, customers }: Import): Promise<Im
 }
 
 /**
- * One row in a hundred is watched when all customers are there: half of these by their address, one for each customer,
- * and half by their domain, one for every third. What else is watched is not in the file.
+ * With all customers, one row in a hundred is monitored: half of these by address, one for each customer, and half by
+ * domain, one for every third customer. Everything else that is monitored is not in the file.
  */
 function watchingOf({ count, domains, addressAt, domainAt }: Rows, customer: number, customers: number): Watching {
   const elsewhere = Array.from({ length: EMAILS_EACH - 1 }, (_, nth) => count + customer * EMAILS_EACH + nth);

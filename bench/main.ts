@@ -29,7 +29,10 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
 const MISSED = 1;
 const USAGE = 2;
 
-/** Runs the named benchmarks, or all of them; 1 when a limit is missed. Small ones have no limits, only errors. */
+/**
+ * Runs the named benchmarks, or all of them. Returns 1 if a limit is missed. With `--small` there are no limits, only
+ * errors.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => arg !== "--small");
   const chosen = names.length === 0 ? Object.keys(BENCHMARKS) : names;
@@ -63,7 +66,7 @@ async function runInFull(name: string): Promise<Finding[]> {
 async function runSmall(name: string): Promise<Finding[]> {
   const startedAt = performance.now();
   const findings = await run(name);
-  // Only Linux tells all processor times.
+  // Only Linux reports all CPU times.
   const isTold = ({ ours, against = 0 }: Finding) => process.platform !== "linux" || Number.isFinite(ours + against);
   const unmeasured = findings.filter((finding) => !isTold(finding));
   if (findings.length === 0 || unmeasured.length > 0) {
@@ -73,7 +76,7 @@ async function runSmall(name: string): Promise<Finding[]> {
   return findings;
 }
 
-// An interrupted benchmark tidies up in its own `finally` and then comes here as any other failure does.
+// An interrupted benchmark cleans up in its own `finally` and then gets here like any other failure.
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   if (!untilInterrupted.isOver) throw error;
   say("Interrupted.");

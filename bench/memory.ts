@@ -10,7 +10,7 @@ const EARLY_REQUESTS = sized(10_000, 200);
 const LATE_REQUESTS = sized(100_000, 600);
 const CONNECTIONS = 32;
 
-/** What we promise ourselves: whatever grows with the number of requests is a leak. */
+/** Our own target: anything that grows with the number of requests is a leak. */
 const MOST_GROWTH = 1.2;
 
 type Reads = { paths: string[]; headers: Record<string, string>; operatorToken: string };
@@ -18,8 +18,9 @@ type Reads = { paths: string[]; headers: Record<string, string>; operatorToken: 
 const COLLECT = ["--expose-gc", "--import", new URL("./lib/collect-on-signal.mjs", import.meta.url).href];
 
 /**
- * A server of its own, counted from its first request: memory after many requests against memory after few, each after
- * a full collection. Without one the figure tells how far V8 has let garbage grow (1.1 to 1.4 times, by chance).
+ * Starts a separate server and measures it from its first request: memory after many requests against memory after few,
+ * each after a full collection. Without the collection, the figure would show how far V8 has let garbage grow (1.1 to
+ * 1.4 times, by chance).
  */
 export async function memory({ databaseUrl }: Lab, load: LoadGenerator, reads: Reads): Promise<Finding[]> {
   const server = await startSablewatch(["--role", "api"], { DATABASE_URL: databaseUrl }, COLLECT);
@@ -66,9 +67,9 @@ export async function memory({ databaseUrl }: Lab, load: LoadGenerator, reads: R
 
 type Footprint = { residentMb: number; heapMb: number };
 
-/** What the server tells its operator. */
+/** What the server's metrics report. */
 async function footprintOf(baseUrl: string, operatorToken: string): Promise<Footprint> {
-  // A moment of rest, so that what the last requests left behind is not taken for what stays.
+  // A short pause, so that leftovers of the last requests do not count as permanent.
   await pause(sized(1_000, 50));
   const answer = await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } });
   const text = await answer.text();

@@ -14,10 +14,10 @@ const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 2 }, { rounds: 1, w
 const PATH = "/customer/onboard";
 const HIGHEST_RATE_LIMIT = "1000000";
 
-/** What we promise ourselves. */
+/** Our own target. */
 const LEAST_THROUGHPUT = 0.4;
 
-/** Onboardings against a bare transaction that inserts the same rows, with commits that wait for the disk. */
+/** Compares onboardings with a bare transaction that inserts the same rows, with commits that wait for the disk. */
 export function onboard(): Promise<Finding[]> {
   return withLab(async (lab) => {
     say("onboard: new customers, Sablewatch and a bare transaction in turns");
@@ -61,7 +61,10 @@ async function compareOnboarding({ databaseUrl, database }: Lab, load: LoadGener
 
 type Sides = Record<"ours" | "peer", Side>;
 
-/** The comparison is fair only while both write the same number of rows to the same tables. Ours goes first: it makes the job's kind known. */
+/**
+ * The comparison is fair only while both write the same number of rows to the same tables. Ours goes first, because it
+ * registers the job's type.
+ */
 async function expectSameRows(database: Database, load: LoadGenerator, { ours, peer }: Sides): Promise<void> {
   const rowsOf = async (side: Sides["ours"]) => {
     const before = await countRows(database);

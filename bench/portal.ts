@@ -13,11 +13,11 @@ const BREACHES = sized(500, 20);
 const VISITS = sized(7, 1);
 const ANSWERS = sized(50, 3);
 
-/** What we promise ourselves. */
+/** Our own target. */
 const MOST_MS = 1000;
 const MOST_BYTES = 200_000;
 
-/** The overview of a customer with many breaches, in a browser that has never seen it. */
+/** Measures the overview of a customer with many breaches, in a browser that has never loaded it. */
 export function portal(): Promise<Finding[]> {
   return withLab(async (lab) => {
     say(`portal: the overview of a customer with ${BREACHES} breaches, each time in a new browser`);
@@ -130,7 +130,10 @@ async function inNewBrowser<Result>(work: (browser: Browser) => Promise<Result>)
 
 type Visit = { paintMs: number; contentMs: number; calls: number; scriptBytes: number };
 
-/** Times count from the start of the navigation, by the page's own clock, which only a page without a policy tells us. */
+/**
+ * Times count from the start of the navigation, by the page's own clock, which is only readable on a page without a
+ * policy.
+ */
 async function visitOverview(browser: Browser, baseUrl: string, cookies: Cookies): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl, secure: true, httpOnly: true })));

@@ -6,10 +6,12 @@ import { sized } from "./lib/size.ts";
 
 const STARTS = sized(5, 1);
 
-/** What we promise ourselves. */
+/** Our own target. */
 const MOST_SECONDS = 3;
 
-/** From starting the process to the first 200 of `/readyz`, with the embedded PostgreSQL on data that is there. */
+/**
+ * Measures from the start of the process to the first 200 of `/readyz`, with the embedded PostgreSQL on existing data.
+ */
 export function start(): Promise<Finding[]> {
   return withFolder(async (folder) => {
     say("start: from the command to /readyz on an existing DATA_DIR");

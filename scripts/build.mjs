@@ -1,10 +1,10 @@
-// How each package is built, and whether it has been: told by a stamp of everything that goes into it.
+// How each package is built, and whether its build is up to date: a stamp covers everything that goes into it.
 
 import * as fs from "node:fs";
 import { join, relative } from "node:path";
 import { commandOf, hash, readIfPresent, root } from "./clone.mjs";
 
-/** What can be built, by folder: what each is called while it is, how, and from which files. */
+/** What can be built, by folder: its label, its commands and its input files. */
 const packages = {
   server: { label: "the server", build: compile, inputs: sourcesOf("server") },
   web: { label: "the portal", build: bundle, inputs: portalInputs },
@@ -25,7 +25,7 @@ async function compile(folder, step, label) {
   try {
     await step(label, tsc, ["-p", buildConfig(folder)]);
   } catch (error) {
-    // Its notes may claim files that were never written.
+    // The build info may list files that were never written.
     fs.rmSync(join(root, folder, "dist", ".tsbuildinfo"), { force: true });
     throw error;
   }
@@ -42,7 +42,7 @@ const buildStamp = (folder) => join(root, folder, "dist", ".sablewatch-build");
 
 export const isBuilt = (folder) => readIfPresent(buildStamp(folder)) === buildSignature(folder);
 
-/** Of the contents, not the times: switching branches back and forth rebuilds nothing. */
+/** A hash of the contents, not the times: switching branches back and forth rebuilds nothing. */
 function buildSignature(folder) {
   const shared = [join(root, "tsconfig.base.json"), join(root, "package-lock.json")];
   const files = [...shared, ...packages[folder].inputs()];
@@ -53,7 +53,7 @@ function sourcesOf(folder) {
   return () => [buildConfig(folder), ...sources(folder).map((name) => join(root, folder, "src", name))];
 }
 
-/** Everything in its folder that is not made by building it, and the texts. */
+/** Everything in its folder that the build does not create, and the texts. */
 function portalInputs() {
   const isMade = (name) => /^(dist|node_modules)(\/|$)/.test(name);
   const own = filesUnder(join(root, "web")).filter((name) => !isMade(name) && !/\.test\.tsx?$/.test(name));
@@ -73,7 +73,7 @@ function sources(folder) {
   return filesUnder(join(root, folder, "src")).filter((name) => /(?<!\.test)\.(ts|json)$/.test(name));
 }
 
-/** tsc leaves the output of a source that was removed. */
+/** tsc leaves the output of a removed source. */
 function removeStaleOutput(folder) {
   const dist = join(root, folder, "dist");
   const built = sources(folder).map((name) => name.replace(/\.ts$/, ""));

@@ -1,4 +1,4 @@
-// Where the clone lies, and small ways of looking at it.
+// Where the clone is, and small helpers to inspect it.
 
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
 
-/** The JavaScript file behind a package's command, to be run with this very Node. */
+/** The JavaScript file behind a package's command, to run with the current Node. */
 export function commandOf(packageName, command = packageName) {
   const { bin } = JSON.parse(fs.readFileSync(join(modules, packageName, "package.json"), "utf8"));
   return join(modules, packageName, typeof bin === "string" ? bin : bin[command]);

@@ -1,5 +1,5 @@
-// Brings a clone to the point where it can run: dependencies installed, packages built. Plain JavaScript without
-// dependencies. Everything it says goes to stderr, since stdout belongs to the command that follows.
+// Prepares a clone to run: installs dependencies, builds packages. Plain JavaScript without dependencies. All its
+// output goes to stderr, since stdout belongs to the command that follows.
 
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
@@ -10,7 +10,7 @@ import { hash, modules, readIfPresent, root } from "./clone.mjs";
 
 const installStamp = join(modules, ".sablewatch-install");
 
-/** Installs and builds what is missing or out of date; ends the process with one clear line when it cannot. */
+/** Installs and builds what is missing or out of date. If it cannot, it ends the process with one clear line. */
 export async function prepare({ build = ["server", "web"] } = {}) {
   try {
     if (isInstalled() && build.every(isBuilt)) return;
@@ -27,13 +27,13 @@ export async function prepare({ build = ["server", "web"] } = {}) {
 // --- dependencies
 
 async function install() {
-  // The development tools are needed to build, whatever NODE_ENV or npm's `omit` say.
+  // The build needs the development tools, whatever NODE_ENV or npm's `omit` say.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await step("Installing dependencies", npmCommand(), args);
   stampInstall();
 }
 
-/** Told by our stamp, or, after somebody ran npm by hand, by comparing what npm noted with what the lock file asks. */
+/** Checks our stamp or, if npm was run by hand, compares what npm recorded with what the lock file asks for. */
 function isInstalled() {
   const stamp = installSignature();
   if (stamp === undefined) return false;
@@ -43,7 +43,7 @@ function isInstalled() {
   return true;
 }
 
-/** Changes with the lock file, with the machine, and with whatever npm does to node_modules after us. */
+/** Changes with the lock file, with the machine, and with anything npm does to node_modules after us. */
 function installSignature() {
   const noted = fs.statSync(join(modules, ".package-lock.json"), { throwIfNoEntry: false });
   if (noted === undefined) return undefined;
@@ -55,7 +55,7 @@ function stampInstall() {
   try {
     fs.writeFileSync(installStamp, installSignature() ?? "");
   } catch {
-    // A read-only clone is compared anew each time, which takes milliseconds.
+    // A read-only clone cannot store the stamp, so it is compared again each time, which takes milliseconds.
   }
 }
 
@@ -70,11 +70,11 @@ function matchesLockFile() {
 
 function isForThisMachine({ optional, peer, os, cpu, libc }) {
   if (!optional && !peer) return true;
-  // Optional packages matter when they are made for just this machine: PostgreSQL's programs, esbuild's.
+  // Optional packages matter if they are made for exactly this machine: PostgreSQL's programs, esbuild's.
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
 }
 
-/** The npm that started us, else the one beside this Node, else the one on the PATH. */
+/** The npm that started us, otherwise the one next to this Node, otherwise the one on the PATH. */
 function npmCommand() {
   const beside = join(dirname(process.execPath), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js");
   const candidates = [process.env.npm_execpath, beside];
@@ -84,7 +84,7 @@ function npmCommand() {
 
 // --- running a step
 
-/** Runs a program behind a line that shows the time it takes; its own words appear only when it fails. */
+/** Runs a program behind a line that shows the time it takes. Its own output appears only if it fails. */
 async function step(label, [program, ...first], args) {
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -136,7 +136,7 @@ function explain(error) {
   if (["EACCES", "EROFS", "EPERM"].includes(error.code)) {
     return `${root} is not prepared and cannot be written (${error.code} at ${error.path}); run this once as its owner.`;
   }
-  // Addresses of registries are the user's own business, and logs get pasted into public places.
+  // Registry URLs are private to the user, and logs get pasted into public places.
   const words = output
     .trim()
     .split("\n")
@@ -149,8 +149,8 @@ function explain(error) {
 // --- one at a time
 
 /**
- * Two starts at once must not both install. The lock is a queue of processes that is only appended to: the first living
- * one holds it and empties the file when done (see server/src/platform/embedded-postgres/data-lock.ts for why).
+ * Two starts at once must not both install. The lock is an append-only queue of processes: the first live one holds it,
+ * and empties the file when done (see server/src/platform/embedded-postgres/data-lock.ts for why).
  */
 async function withLock(work) {
   const entry = `${process.pid} ${startOf(process.pid)}`;
@@ -173,7 +173,10 @@ async function withLock(work) {
   }
 }
 
-/** Tells a process from a later one with the same pid, where /proc does; undefined when it is gone or a zombie. */
+/**
+ * Distinguishes a process from a later one with the same pid, if /proc is available. Undefined if it is gone or a
+ * zombie.
+ */
 function startOf(pid) {
   const fields = readIfPresent(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, "")

@@ -9,7 +9,7 @@ const [task = "", ...args] = process.argv.slice(2);
 
 const LINT_CACHE = ["--cache", "--cache-strategy", "content", "--cache-location", "node_modules/.cache/eslint/"];
 
-/** Each step: a label and what Node is to run. Looked up late, because the tools may first have to be installed. */
+/** Each step: a label and what Node runs. Looked up late, because the tools may have to be installed first. */
 const tasks = {
   test: () => [["Tests", commandOf("vitest"), "run", ...args]],
   "test:long": () => [["Long tests", commandOf("vitest"), "run", "--config", "vitest.long.config.ts", ...args]],
@@ -17,7 +17,7 @@ const tasks = {
   generate: () => [["Generated files", "--import", "tsx", "server/test/generate.ts", ...args]],
   check: () => [
     ["Format", commandOf("prettier"), "--check", "."],
-    // What it found stays in the clone, so that a second run reads only what has changed; CI's clones begin without it.
+    // The cache stays in the clone, so that a second run checks only what has changed. CI's clones start without it.
     ["Lint", commandOf("eslint"), ...(process.env.CI ? [] : LINT_CACHE), "."],
     ["Types", commandOf("typescript", "tsc"), "--noEmit", "-p", "server/tsconfig.json"],
     ["Types of the portal", commandOf("typescript", "tsc"), "--noEmit", "-p", "web/tsconfig.json"],
@@ -27,7 +27,9 @@ const tasks = {
   "example:receiver": () => [["Example receiver", "sdk/example/receiver.mjs", ...args]],
 };
 
-/** Benchmarks measure the built server, and some tests run what is built as its users do; the rest works on the sources. */
+/**
+ * Benchmarks measure the built server, and some tests run the build as its users do; everything else uses the sources.
+ */
 const everything = ["server", "web", "sdk"];
 const builds = { test: everything, "test:long": everything, bench: ["server", "web"], "example:receiver": ["sdk"] };
 
@@ -38,7 +40,7 @@ if (!Object.hasOwn(tasks, task)) {
 
 await prepare({ build: builds[task] ?? [] });
 
-// `check` takes words of the steps that are wanted: npm run check -- format types
+// `check` takes words from the steps to run: npm run check -- format types
 const wanted = task === "check" ? args.map((word) => word.toLowerCase()) : [];
 const steps = tasks[task]().filter(
   ([label]) =>
@@ -51,7 +53,10 @@ const steps = tasks[task]().filter(
 const codes = steps.length === 1 ? [await run(steps[0].slice(1))] : await Promise.all(steps.map(runBesideOthers));
 process.exitCode = codes.find((code) => code !== 0) ?? 0;
 
-/** Side by side, each with its output in one piece; every one of them, so that one call shows all there is to mend. */
+/**
+ * Runs all steps in parallel and prints each one's output in one piece, so that one call shows everything that needs
+ * fixing.
+ */
 async function runBesideOthers([label, ...command]) {
   const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -61,7 +66,7 @@ async function runBesideOthers([label, ...command]) {
   return code;
 }
 
-/** Ctrl-C reaches the tool by itself, being in our process group; we stay to pass on how it ended. */
+/** Ctrl-C reaches the tool directly, because it is in our process group. We stay to pass on its exit code. */
 function run(command) {
   const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });
   process.removeAllListeners("SIGINT").on("SIGINT", () => undefined);

@@ -1,3 +1,3 @@
-// Loaded into the measured server (node --expose-gc --import …): a full collection on SIGUSR2, so that what is counted
-// afterwards is what stays and not what V8 has not got round to.
+// Loaded into the measured server (node --expose-gc --import …). Runs a full garbage collection on SIGUSR2, so that
+// later figures show what stays in memory and not what V8 has yet to collect.
 process.on("SIGUSR2", () => globalThis.gc());

@@ -16,14 +16,14 @@ export type Comparison = {
   peer: Side;
   connections: number;
   rounds: number;
-  /** Each measured phase follows one of these that does not count. */
+  /** Each measured phase follows a warm-up of this length, which does not count. */
   warmSeconds: number;
   seconds: number;
 };
 
 /**
- * Brings both to their cruising speed. By number, not by time: V8 goes on compiling for some thousand requests (an
- * onboarding's processor time falls by a third over its first 3,000), and the slower side needs them no less.
+ * Brings both sides to full speed. It counts requests, not time: V8 keeps compiling for several thousand requests (an
+ * onboarding's CPU time falls by a third over its first 3,000), and the slower side needs as many of them.
  */
 export async function warmUp(load: LoadGenerator, sides: readonly Side[], requests: number): Promise<void> {
   for (const { url, headers, send } of sides) {
@@ -32,14 +32,14 @@ export async function warmUp(load: LoadGenerator, sides: readonly Side[], reques
   say(`  warmed up with ${requests} requests each`);
 }
 
-/** `processorMs` is what the server's process takes for each request. */
+/** `processorMs` is the CPU time that the server's process takes for each request. */
 type Result = LoadResult & { processorMs: number };
 
 export type Measured = { ours: Result[]; peer: Result[] };
 
 /**
- * Peer and product in turns, the order swapped from round to round: whatever else slows the machine down for a while
- * (a checkpoint, a neighbour, a warm processor) hits both.
+ * Runs peer and product in turn, and swaps the order from round to round: anything that slows the machine for a while
+ * (a checkpoint, a neighbour, a hot processor) affects both.
  */
 export async function compare(load: LoadGenerator, comparison: Comparison): Promise<Measured> {
   const { ours, peer, connections, rounds, warmSeconds, seconds } = comparison;
@@ -72,7 +72,7 @@ const brief = (result: Result | undefined): string =>
 
 type Limits = { throughput: Finding["limit"]; p99?: Finding["limit"] };
 
-/** Throughput, p99 and the processor time of each request, as medians over all rounds. */
+/** Throughput, p99 and CPU time per request, as medians over all rounds. */
 export function findingsOf(measured: Measured, what: string, { throughput, p99 }: Limits): Finding[] {
   return [
     { figure: what, unit: "req/s", ...held(measured, "requestsPerSecond"), ...(throughput && { limit: throughput }) },

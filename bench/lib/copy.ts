@@ -8,13 +8,13 @@ import { timed } from "./processor-time.ts";
 export type Copied = { seconds: number; processorSeconds: number; bytes: number };
 
 /**
- * What one would do without a corpus: a table of addresses and breaches with an index, filled by COPY, which is the
- * fastest way into PostgreSQL that keeps the table usable and safe all along.
+ * The obvious alternative to a corpus: a table of addresses and breaches with an index, filled by COPY. This is the
+ * fastest way into PostgreSQL that keeps the table usable and safe throughout.
  */
 export async function copyRows({ databaseUrl }: Lab, file: string): Promise<Copied> {
-  // Not from the pool, whose statements have a minute at most.
+  // Not from the pool, whose statements time out after a minute.
   const client = new pg.Client({ connectionString: databaseUrl });
-  // Interrupted, the database goes first; the copy itself reports that.
+  // On an interrupt, the database stops first; the copy itself reports that.
   client.on("error", () => undefined);
   await client.connect();
   try {

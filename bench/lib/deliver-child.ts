@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { processorSecondsOf } from "./processor-time.ts";
 
-/** What a process of its own can be asked for, by name. Questions and answers travel as JSON. */
+/** The calls that a child process answers, by name. Questions and answers are sent as JSON. */
 export type Calls = { [name: string]: (question: never) => unknown };
 
 export type Child<Of extends Calls> = {
@@ -17,7 +17,7 @@ export type Child<Of extends Calls> = {
 type Question = { id: number; name: string; question: never };
 type Answer = { id: number; answer: unknown };
 
-/** Starts one of the files that end with `answerQuestions`. It has its event loop to itself, and ends with us. */
+/** Starts one of the files that end with `answerQuestions`. It has its own event loop, and ends when we do. */
 export function startChild<Of extends Calls>(file: URL, environment: Record<string, string> = {}): Child<Of> {
   const child = fork(file, {
     execArgv: ["--import", "tsx"],
@@ -49,7 +49,7 @@ export function startChild<Of extends Calls>(file: URL, environment: Record<stri
 
 type Waiting = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** The other side: does what it is asked to until nobody is there to ask. */
+/** The child's side: answers questions until the parent is gone. */
 export function answerQuestions(calls: Calls): void {
   const answer = async ({ id, name, question }: Question): Promise<void> => {
     process.send?.({ id, answer: await calls[name]?.(question) });

@@ -8,10 +8,10 @@ const INSERT = `insert into events (id, partner_id, customer_id, type, data)
   select event.id, partner_id, customer_id, '${EVENT_TYPE}', data
   from unnest($1::uuid[], $2::integer[]) as event (id, nth) join payloads using (nth)`;
 
-/** Ours: the trigger makes the deliveries. */
+/** For our dispatcher: the trigger creates the deliveries. */
 const FOR_DISPATCHER = INSERT;
 
-/** The same rows by hand, and a job for each: what the trigger would do for a queue of jobs. */
+/** Inserts the same rows by hand, and a job for each: what the trigger would do for a job queue. */
 const FOR_JOBS = `with event as (
     ${INSERT} returning id, seq, partner_id, customer_id, type),
   delivery as (
@@ -29,7 +29,7 @@ const FOR_JOBS = `with event as (
       'deliver', json_build_object('endpointId', endpoint_id, 'deliveryId', id), null, null, null, null, null, null
     )::graphile_worker.job_spec) from delivery))`;
 
-/** Made before the clock runs: an id takes a tenth of the time that its event does. */
+/** Ids are generated before the clock starts: generating one takes a tenth of the time that its event takes. */
 export function prepareEvents({ payloads }: Site, count: number): Batch[] {
   return Array.from({ length: Math.ceil(count / EVENTS_AT_ONCE) }, (_, batch) => {
     const first = batch * EVENTS_AT_ONCE;
@@ -38,7 +38,7 @@ export function prepareEvents({ payloads }: Site, count: number): Batch[] {
   });
 }
 
-/** Ids of events, and whose payloads they have: about one customer after the other. */
+/** Ids of events, and the index of the payload for each: the customers take turns. */
 export type Batch = { ids: string[]; about: number[] };
 
 export async function insertEvents({ database, kind }: Site, batches: readonly Batch[]): Promise<void> {

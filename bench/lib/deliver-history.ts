@@ -1,19 +1,19 @@
 import { EVENT_TYPE } from "./deliver-exchange.ts";
 import type { Site } from "./deliver-site.ts";
 
-/** The pool's statements have a minute at most. */
+/** The pool's statements time out after a minute. */
 const ROWS_AT_ONCE = 100_000;
 
 /**
- * Leaves nothing but so many deliveries of the past, each with its event and its attempt, evenly over the endpoints. So
- * every turn of a side finds the same tables, without what the turn before has left dead in them.
+ * Leaves only this many past deliveries, each with its event and its attempt, spread evenly over the endpoints. Every
+ * turn of a side then starts with the same tables, without dead rows from the previous turn.
  */
 export async function resetHistory({ database }: Site, rows: number): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query("truncate events, mails, webhook_deliveries, webhook_attempts");
     await client.query("update webhook_endpoints set consecutive_failures = 0, paused_until = null");
-    // No triggers: these are delivered already.
+    // No triggers: these are already delivered.
     await client.query("set session_replication_role = replica");
     for (let first = 0; first < rows; first += ROWS_AT_ONCE) {
       await client.query(PAST, [first, Math.min(rows, first + ROWS_AT_ONCE) - 1]);
@@ -25,7 +25,7 @@ export async function resetHistory({ database }: Site, rows: number): Promise<vo
   await tidyHistory({ database });
 }
 
-/** Whatever the last turn left to do is done before the next. */
+/** Finishes the maintenance left over from the last turn before the next one. */
 export async function tidyHistory({ database: { pool } }: Pick<Site, "database">): Promise<void> {
   await pool.query("vacuum analyze events, webhook_deliveries, webhook_attempts, webhook_endpoints");
   await pool.query("checkpoint");

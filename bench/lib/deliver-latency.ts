@@ -5,8 +5,8 @@ import type { Site } from "./deliver-site.ts";
 import { pathOf, type Receiver, untilTally } from "./deliver-turn.ts";
 
 /**
- * Milliseconds from each event's commit to its arrival, with so many a second at even distances, whatever becomes of
- * them: one that is slow does not hold up the next, and so all see it.
+ * Milliseconds from each event's commit to its arrival. Events are sent at a fixed rate, evenly spaced, whatever
+ * happens to them: a slow one does not delay the next, so every delay is seen.
  */
 export async function measureLatency(
   site: Site,
@@ -31,7 +31,7 @@ export async function measureLatency(
 
 type Committed = { id: string; atMs: number };
 
-/** As a request of the API does it: a transaction, an event in it, a commit. */
+/** Like an API request: a transaction, an event in it, a commit. */
 async function commitEvent({ database, payloads, endpoints }: Site, nth: number): Promise<Committed> {
   const id = newId();
   const payload = payloads[nth % payloads.length];

@@ -4,21 +4,21 @@ import { answerQuestions } from "./deliver-child.ts";
 import { hmac, machineTimeMs, tokenOf } from "./deliver-exchange.ts";
 import { readRequests, type Request } from "./deliver-http.ts";
 
-// A receiver as the contract asks for it: checks the signature of each request and signs its token. All senders have
-// this one. In life it is two hundred machines elsewhere, so it takes as little of this one as it can.
+// A receiver as the contract requires: it checks the signature of each request and signs its token. All senders use
+// this one. In production it is two hundred other machines, so it uses as little of this one as possible.
 
 type Turn = {
-  /** Requests to the other paths are answered, but not counted. */
+  /** Requests to other paths are answered, but not counted. */
   counted: readonly string[];
-  /** Accept a request and never answer it. */
+  /** These paths accept a request and never answer it. */
   hanging: readonly string[];
 };
 
 export type Tally = {
   received: number;
-  /** Wrongly signed, or to a path that nobody registered. */
+  /** Requests with a wrong signature, or to an unregistered path. */
   refused: number;
-  /** Requests that wait for an answer that does not come. */
+  /** Requests that are never answered. */
   held: number;
 };
 
@@ -31,7 +31,7 @@ let hanging = new Set<string>();
 let arrivals: Map<string, number> | undefined;
 
 const server = createServer({ noDelay: true }, (socket) => {
-  // Senders break off what hangs.
+  // Senders abort requests that hang.
   socket.on("error", () => undefined);
   readRequests(socket, (request) => receive(request, socket));
 });
@@ -51,7 +51,7 @@ function receive({ path, headers, body }: Request, socket: Socket): void {
   }
 }
 
-/** Kept longer than any pause between two turns, so that no sender has to connect again. */
+/** Kept open longer than any pause between two turns, so that no sender has to reconnect. */
 const ANSWER =
   "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" +
   "Connection: keep-alive\r\nKeep-Alive: timeout=60\r\nX-Signature: ";
@@ -71,7 +71,7 @@ const calls = {
     hanging = new Set(turn.hanging);
   },
   tally: (): Tally => ({ received, refused, held }),
-  /** By their idempotency tokens, from now on. */
+  /** Records arrivals by their idempotency tokens from now on. */
   noteArrivals(): void {
     arrivals = new Map();
   },

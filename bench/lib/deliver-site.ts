@@ -12,7 +12,7 @@ import { sized } from "./size.ts";
 const ENDPOINTS = sized(200, 20);
 const CUSTOMERS_EACH = 10;
 
-/** A database of its own with partners, their endpoints and customers, and what the customers' events will tell. */
+/** A separate database with partners, their endpoints and customers, and the payloads of the customers' events. */
 export type Site = {
   name: string;
   kind: "dispatcher" | "jobs";
@@ -20,13 +20,13 @@ export type Site = {
   database: Database;
   endpoints: Endpoint[];
   payloads: Payload[];
-  /** Of its sender's process; known once that is started. */
+  /** CPU time of the sender's process; known once that has started. */
   processorSeconds: () => number;
 };
 
 const actor: Actor = { kind: "system", id: "bench" };
 
-/** On the lab's PostgreSQL. Whoever opens it closes its `database`. */
+/** Opened on the lab's PostgreSQL. The caller closes its `database`. */
 export async function openSite(
   lab: Lab,
   { name, kind, receiverUrl }: Pick<Site, "name" | "kind"> & { receiverUrl: string },
@@ -36,7 +36,7 @@ export async function openSite(
   await migrate(url);
   const database = openDatabase({ url, poolSize: 10, onError: () => undefined });
   try {
-    // The jobs' build makes the deliveries itself.
+    // The job queue's version inserts the deliveries itself.
     if (kind === "jobs") await database.pool.query("drop trigger fan_out_events on events");
     const endpoints = await seedEndpoints(database, `${receiverUrl}/${name}`);
     const payloads = await seedPayloads(database, endpoints);
@@ -48,7 +48,7 @@ export async function openSite(
   }
 }
 
-/** A partner for each, with a secret of its own. */
+/** One partner for each endpoint, with its own secret. */
 function seedEndpoints({ db }: Database, baseUrl: string): Promise<Endpoint[]> {
   return db.transaction().execute(async (tx) => {
     const { id: distributorId } = await createDistributor(tx, actor, { name: "Bench distributor" });
@@ -64,7 +64,7 @@ function seedEndpoints({ db }: Database, baseUrl: string): Promise<Endpoint[]> {
   });
 }
 
-/** Several customers for each partner; neighbours in the list belong to different ones. */
+/** Several customers for each partner; neighbours in the list belong to different partners. */
 async function seedPayloads({ pool }: Database, endpoints: readonly Endpoint[]): Promise<Payload[]> {
   const payloads = Array.from({ length: ENDPOINTS * CUSTOMERS_EACH }, (_, nth): Payload => {
     const customerId = newId();
@@ -83,7 +83,7 @@ async function seedPayloads({ pool }: Database, endpoints: readonly Endpoint[]):
      from unnest($1::uuid[], $2::uuid[]) with ordinality as customer (id, partner_id, nth)`,
     [customers, partners],
   );
-  // Kept beside the product's tables, so that an event takes no time of ours while something is measured.
+  // Kept next to the product's tables, so that preparing an event's data takes no time during a measurement.
   await pool.query("create table payloads (nth integer primary key, partner_id uuid, customer_id uuid, data json)");
   await pool.query(
     `insert into payloads

@@ -8,13 +8,13 @@ import { pathOf, type Receiver } from "./deliver-turn.ts";
 import type { Lab } from "./lab.ts";
 import { startSablewatchWorker } from "./processes.ts";
 
-/** One receiver, and each sender in a process of its own with a database of its own. */
+/** One receiver, and each sender in its own process with its own database. */
 export type Testbed = {
   receiver: Receiver;
   raw: Child<RawCalls>;
-  /** Ours, with few deliveries of the past. */
+  /** Our dispatcher, with few past deliveries. */
   ours: Site;
-  /** Ours, to be given many. */
+  /** Our dispatcher, for many past deliveries. */
   crowded: Site;
   /** One job for each delivery. */
   jobs: Site;
@@ -24,7 +24,7 @@ const RECEIVER = new URL("./deliver-receiver.ts", import.meta.url);
 const RAW = new URL("../peers/deliver-raw.ts", import.meta.url);
 const JOBS = new URL("../peers/deliver-jobs.ts", import.meta.url);
 
-/** All that it starts has ended afterwards. */
+/** Everything that it starts has ended when it returns. */
 export async function withTestbed<Result>(lab: Lab, work: (testbed: Testbed) => Promise<Result>): Promise<Result> {
   const stops: (() => Promise<void>)[] = [];
   const stopping = <Part extends { stop(): Promise<void> }>(part: Part): Part => {

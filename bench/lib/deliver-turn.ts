@@ -10,12 +10,12 @@ export type Receiver = Child<ReceiverCalls>;
 
 export const pathOf = ({ url }: Endpoint): string => new URL(url).pathname;
 
-/** What a sender came to: deliveries a second, and the processor time that its own process took for each. */
+/** A sender's result: deliveries per second, and the CPU time of its own process for each. */
 export type Turn = { perSecond: number; processorMs: number };
 
 /**
- * From the first event's statement to the last recorded success, in deliveries a second; where some endpoints hang, by
- * the others alone.
+ * Deliveries per second, from the first event's statement to the last recorded success. If some endpoints hang, only
+ * the others count.
  */
 export async function deliverAll(
   site: Site,
@@ -30,7 +30,7 @@ export async function deliverAll(
   const batches = prepareEvents(site, events);
   const [startedAt, processorBefore] = [performance.now(), site.processorSeconds()];
   await insertEvents(site, batches);
-  // The database is left alone until there is something to see.
+  // The database is not queried until there is something to see.
   await untilTally(receiver, ({ received }) => received >= expected);
   await until(async () => !(await isWaiting(site, ids)));
   const seconds = (performance.now() - startedAt) / 1000;
@@ -43,7 +43,7 @@ export async function deliverAll(
   return { perSecond: expected / seconds, processorMs: (processorSeconds * 1000) / expected };
 }
 
-/** One that is wrongly signed would be refused quickly, and look like speed. */
+/** Fails on refused requests: a wrongly signed one would be refused quickly and look like speed. */
 export const untilTally = (receiver: Receiver, isReached: (tally: Tally) => boolean): Promise<void> =>
   until(async () => {
     const tally = await receiver.ask("tally");
@@ -63,7 +63,7 @@ export async function until(isReached: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** By the index that the dispatcher goes by itself, which is small by then; the jobs have none, and small tables. */
+/** Uses the dispatcher's own index, which is small by then. The jobs have no index, but small tables. */
 const WAITING = { dispatcher: "due_at is not null", jobs: "state = 'waiting'" };
 
 async function isWaiting({ database, kind }: Site, endpointIds: readonly string[]): Promise<boolean> {
@@ -74,7 +74,7 @@ async function isWaiting({ database, kind }: Site, endpointIds: readonly string[
   return rows[0]?.any ?? false;
 }
 
-/** Those with exactly one attempt: one that was made twice took twice the work. */
+/** Deliveries with exactly one attempt: a delivery with two took twice the work. */
 async function countDelivered({ database }: Site, endpointIds: readonly string[]): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*) from webhook_deliveries

@@ -1,17 +1,17 @@
-/** One thing that was measured and what it must come to. */
+/** One measured figure and its target. */
 export type Finding = {
   figure: string;
   unit: "req/s" | "rows/s" | "deliveries/s" | "ms" | "s" | "MB" | "B" | "calls";
   ours: number;
-  /** What `ours` is held against: the peer's figure, or our own at another time. Without it the limit is absolute. */
+  /** What `ours` is compared with: the peer's figure, or our own at another time. Without it the limit is absolute. */
   against?: number;
-  /** On `ours / against`, or on `ours` itself. Without it the figure is only told. */
+  /** Applies to `ours / against`, or to `ours` itself. Without it the figure is only reported. */
   limit?: { atLeast: number } | { atMost: number };
-  /** Every round's figure, so that a reader can see how steady it was. */
+  /** The figures of every round, so that a reader can see how steady they were. */
   rounds?: { ours: number[]; against: number[] };
 };
 
-/** What the limit is laid on. */
+/** The value that the limit applies to. */
 export const measureOf = ({ ours, against }: Finding): number => (against === undefined ? ours : ours / against);
 
 export function isMet(finding: Finding): boolean {
@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The smallest value that this share of all values does not exceed; of nothing NaN, which meets no limit. */
+/** The smallest value that this share of all values does not exceed; NaN for an empty list, which meets no limit. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? NaN;

@@ -5,7 +5,7 @@ const MOST_BODY_BYTES = 1024 * 1024;
 
 const onboarding = (fields: object): string => JSON.stringify({ companyName: "Bench", ...fields });
 
-/** As many of a text as a body takes. */
+/** Repeats a text as often as a body can hold it. */
 function filledWith(field: string, text: string): string {
   const count = Math.floor((MOST_BODY_BYTES - 100) / (Buffer.byteLength(text) + 3));
   return onboarding({ [field]: Array<string>(Math.min(count, MANY)).fill(text) });
@@ -14,12 +14,12 @@ function filledWith(field: string, text: string): string {
 const ideographs = (count: number, from = 0x4e00): string =>
   String.fromCodePoint(...Array.from({ length: count }, (_, n) => from + n * 7));
 
-/** One label after another, each as long as it may be. */
+/** Several labels, each as long as allowed. */
 const ideographicHost = Array.from({ length: 4 }, (_, n) => ideographs(60, 0x4e00 + n)).join(".");
 
 const brackets = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
-/** Each aimed at something that takes more time than its length, and how it must be answered. */
+/** Each body targets something that takes more time than its length suggests; `status` is the expected answer. */
 export const HOSTILE_BODIES: Readonly<Record<string, { body: string; status: number }>> = {
   "addresses of dots": { body: filledWith("assetsEmails", "a.".repeat(127)), status: 422 },
   "addresses cut short": { body: filledWith("assetsEmails", `${"a.".repeat(126)}a@`), status: 422 },

@@ -5,10 +5,10 @@ import { timed } from "./processor-time.ts";
 
 const NOTE_PEAK_MEMORY = ["--import", new URL("./note-peak-memory.mjs", import.meta.url).href];
 
-/** `processorSeconds` is what the command and PostgreSQL took together. */
+/** `processorSeconds` is the CPU time of the command and PostgreSQL together. */
 export type ImportRun = { seconds: number; processorSeconds: number; peakMb: number };
 
-/** `sablewatch corpus import` as an operator runs it, from its start to its end. */
+/** Runs `sablewatch corpus import` as an operator does, from its start to its end. */
 export async function runImport({ databaseUrl }: Lab, breach: string, file: string): Promise<ImportRun> {
   const environment = { DATABASE_URL: databaseUrl, PEAK_MEMORY_FILE: `${file}.peak` };
   const { seconds, processorSeconds } = await timed(() =>
@@ -17,7 +17,7 @@ export async function runImport({ databaseUrl }: Lab, breach: string, file: stri
   return { seconds, processorSeconds, peakMb: Number(await readFile(environment.PEAK_MEMORY_FILE, "utf8")) / 1024 };
 }
 
-/** A row that is refused costs less than one that is stored. */
+/** A refused row is cheaper than a stored one, so all rows must have been stored. */
 export async function expectImported({ database }: Lab, rows: number): Promise<void> {
   const { rows: found } = await database.pool.query<{ addresses: number; unfinished: number }>(
     `select coalesce(sum(addresses), 0)::integer as addresses,

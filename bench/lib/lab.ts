@@ -2,17 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-// As every process does that changes anything.
+// Like every process that changes data.
 import "../../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
 import { allowExperiments } from "../../server/test/privileges.ts";
 
-/** A migrated database of its own, with PostgreSQL's durable defaults. */
+/** A separate migrated database, with PostgreSQL's durable defaults. */
 export type Lab = { databaseUrl: string; database: Database };
 
-/** Whatever the work starts, it must stop itself; folder and database are gone afterwards, also after Ctrl-C. */
+/** The work must stop everything that it starts. Folder and database are removed afterwards, also after Ctrl-C. */
 export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> {
   return withFolder(async (dataDir) => {
     const postgres = await startEmbeddedPostgres({ dataDir });
@@ -32,7 +32,7 @@ export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Re
   });
 }
 
-/** An empty folder for the time of the work. */
+/** An empty folder that exists while the work runs. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "sablewatch-bench-"));
   try {
@@ -54,7 +54,7 @@ function awaitInterruption(): { promise: Promise<never>; readonly isOver: boolea
     };
     process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   });
-  // It may come while nobody waits for it.
+  // It may reject while nothing awaits it.
   promise.catch(() => undefined);
   return {
     promise,
@@ -66,10 +66,10 @@ function awaitInterruption(): { promise: Promise<never>; readonly isOver: boolea
 
 let versionSeen = "not asked";
 
-/** Of the PostgreSQL that was last noted. */
+/** The version of the PostgreSQL that was recorded last. */
 export const postgresVersion = (): string => versionSeen;
 
-/** Notes the version of the PostgreSQL that a server runs in this folder. */
+/** Records the version of the PostgreSQL that a server runs in this folder. */
 export async function notePostgresIn(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await findRunningPostgres(dataDir) });
   await client.connect();

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { percentile } from "./finding.ts";
 import type { Load, LoadResult } from "./load.ts";
 
-// The other side of startLoadGenerator: one load at a time, one answer for each.
+// The child's side of startLoadGenerator: one load at a time, one answer for each.
 process.on("message", (load: Load) => {
   void fire(load).then(
     (result) => process.send?.(result),
@@ -14,7 +14,7 @@ process.on("message", (load: Load) => {
   );
 });
 
-/** Enough that a connection hardly repeats itself within a round; built beforehand, so sending costs little. */
+/** Enough that a connection hardly repeats itself within a round. Built beforehand, so that sending costs little. */
 const PATHS_OF_ALL_CONNECTIONS = 8_000;
 
 async function fire({ url, connections, headers, span, send }: Load): Promise<LoadResult> {
@@ -70,7 +70,7 @@ function onboarding(path: string): Partial<autocannon.Options> {
   };
 }
 
-/** As a partner's system would send it: a domain, two addresses, and a contact who is watched too. */
+/** As a partner's system would send it: a domain, two addresses, and a contact that is monitored too. */
 function newCustomer() {
   const name = randomUUID();
   const domain = `${name}.example`;

@@ -2,13 +2,13 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** What to send, to whom, and for how long. */
+/** What to send, where, and for how long. */
 export type Load = {
   url: string;
   connections: number;
   headers: Record<string, string>;
   span: { seconds: number } | { requests: number };
-  /** Paths are read in random order, each connection in its own; onboardings are posted with a new body each. */
+  /** Paths are read in random order, different for each connection; each onboarding has a new body. */
   send: { paths: readonly string[] } | { onboardings: string };
 };
 
@@ -16,7 +16,7 @@ export type LoadResult = { requestsPerSecond: number; p50Ms: number; p99Ms: numb
 
 export type LoadGenerator = { run(load: Load): Promise<LoadResult>; stop(): void };
 
-/** autocannon in a process of its own, so that sending and measuring takes nothing from the server's event loop. */
+/** autocannon in its own process, so that sending and measuring takes nothing from the server's event loop. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(new URL("./load-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
@@ -25,7 +25,7 @@ export function startLoadGenerator(): LoadGenerator {
   const ended = once(child, "exit").then(() => {
     throw new Error("The load generator ended before its work was done");
   });
-  // We end it ourselves when all is measured, and then nobody waits for this.
+  // We end it ourselves when everything is measured, and by then nothing awaits this.
   ended.catch(() => undefined);
   return {
     async run(load) {

@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { processorSecondsOfAll, TICKS_PER_SECOND } from "./processor-time.ts";
 import { say } from "./say.ts";
 
-/** Above this, figures say as much about the neighbours as about us. */
+/** Above this, figures say as much about other processes as about ours. */
 const MOST_TAKEN_BY_OTHERS = 0.15;
 const MOST_STOLEN = 0.05;
 
-/** Shares of the whole machine. NaN where the system does not tell. */
+/** Shares of the whole machine. NaN if the system does not report them. */
 export type Busyness = { byOthers: number; stolen: number };
 
 export const machineFacts = () => ({
@@ -19,7 +19,7 @@ export const machineFacts = () => ({
   node: process.version,
 });
 
-/** Watches from now on; what is ours is told from what others do, so that it can be asked during a benchmark too. */
+/** Watches from now on. It separates our own load from that of others, so that it also works during a benchmark. */
 export function watchMachine(): () => Busyness {
   const before = { ...processorTicks(), ours: processorSecondsOfAll() };
   return () => {
@@ -31,7 +31,7 @@ export function watchMachine(): () => Busyness {
   };
 }
 
-/** Over two seconds: the load average would still show the benchmark before. */
+/** Over two seconds: the load average would still include the previous benchmark. */
 export async function busynessNow(): Promise<Busyness> {
   const busyness = watchMachine();
   await pause(2_000);

@@ -9,19 +9,19 @@ import { sized } from "./size.ts";
 
 const BREACHES_EACH = 3;
 const EVENTS_AT_ONCE = 1_000;
-/** So many of each language. */
+/** The same number in each language. */
 const LETTERS = sized(20, 2) * 13;
 
 export const PUBLIC_URL = "https://bench.example";
 
-/** Customers, each with a contact who can sign in, and what the events will tell of them. */
+/** Creates customers, each with a contact who can sign in, and the payloads of their events. */
 export async function seedAlerts(database: Database, customers: number): Promise<void> {
   const breaches = { least: BREACHES_EACH, most: BREACHES_EACH };
   await seedExposedCustomers(database, { customers, breaches, withLogos: false });
   const { pool } = database;
-  // What was found is open still, or there would be less to write.
+  // All findings are open, or there would be less to write.
   await pool.query("update breach_instances set resolved_at = null");
-  // Kept beside the product's tables, so that an event takes no time of ours while something is measured.
+  // Kept next to the product's tables, so that preparing an event's data takes no time during a measurement.
   await pool.query("create table payloads (nth integer primary key, partner_id uuid, customer_id uuid, data json)");
   const { rows } = await pool.query<{ data: unknown }>(`${INSERT_PAYLOADS} returning data`);
   if (rows.length !== customers) throw new Error(`Of ${customers} customers, ${rows.length} have breaches`);
@@ -43,7 +43,7 @@ const INSERT_PAYLOADS = `insert into payloads
     join breaches on breaches.id = instance.breach_id
   group by customers.id`;
 
-/** Every turn finds the same tables: nobody was ever written to. */
+/** Every turn starts with the same tables, as if no mail had ever been sent. */
 export async function emptyOutbox({ pool }: Database): Promise<void> {
   const tables = "events, mails, mail_days, mail_hours, mail_recipients, webhook_deliveries, webhook_attempts";
   await pool.query(`truncate ${tables}`);
@@ -51,10 +51,10 @@ export async function emptyOutbox({ pool }: Database): Promise<void> {
   await pool.query("checkpoint");
 }
 
-/** Made before the clock runs. */
+/** Generated before the clock starts. */
 export const prepareEvents = (count: number): string[] => Array.from({ length: count }, newId);
 
-/** About one customer after the other, with their alerts in the outbox. */
+/** Inserts events, with the customers taking turns, and puts their alerts into the outbox. */
 export async function insertEvents({ db, pool }: Database, ids: readonly string[]): Promise<void> {
   for (let first = 0; first < ids.length; first += EVENTS_AT_ONCE) {
     const { rows } = await pool.query<{ eventId: string; customerId: string }>(
@@ -68,7 +68,7 @@ export async function insertEvents({ db, pool }: Database, ids: readonly string[
   }
 }
 
-/** Alerts as the post office writes them, to be sent by somebody else. */
+/** Alerts as the post office writes them, for another sender. */
 export async function writeLetters(database: Database): Promise<RawLetter[]> {
   const { db } = database;
   await insertEvents(database, prepareEvents(LETTERS));

@@ -1,5 +1,5 @@
-// Draws reports one after the other. Plain JavaScript on the built server, so that the most memory it ever has is what a
-// worker would have: the loader that runs TypeScript takes 50 MB.
+// Draws reports one after the other. Plain JavaScript on the built server, so that its peak memory is what a worker
+// would have: the loader that runs TypeScript takes 50 MB.
 import { existsSync, readFileSync } from "node:fs";
 import { drawReport } from "../../server/dist/features/reports/draw.js";
 import { drawable } from "../../server/dist/features/reports/make.js";
@@ -27,12 +27,12 @@ process.once("message", async ({ databaseUrl, customerIds, month }) => {
   process.disconnect();
 });
 
-/** A page's own entry is never packed. */
+/** The entry of a page is never compressed. */
 const pagesOf = (pdf) => pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
 const STATUS = "/proc/self/status";
 
-/** What `resourceUsage` tells begins, on Linux, with what the process had that started this one. */
+/** On Linux, the figure of `resourceUsage` starts with that of the parent process. */
 function peakKb() {
   const status = existsSync(STATUS) ? readFileSync(STATUS, "utf8") : "";
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS);

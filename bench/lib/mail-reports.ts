@@ -9,7 +9,7 @@ const PROCESS = new URL("./mail-reports-process.mjs", import.meta.url);
 const BREACHES = { least: 2, most: 40 };
 
 export type Drawn = {
-  /** Each report's time, from the query of its facts to the file. */
+  /** Each report's time, from the query for its facts to the file. */
   milliseconds: number[];
   seconds: number;
   processorSeconds: number;
@@ -18,7 +18,10 @@ export type Drawn = {
   peakMb: number;
 };
 
-/** Makes so many customers' reports of a month that the clock makes none of any more, and draws them in a process of its own that begins with it. */
+/**
+ * Creates reports for this many customers, for a month that the schedule no longer covers, and draws them in a new
+ * process.
+ */
 export async function drawReports({ database, databaseUrl }: Lab, count: number): Promise<Drawn> {
   const customerIds = await seedExposedCustomers(database, { customers: count, breaches: BREACHES, withLogos: true });
   const month = monthsAfter(monthOf(new Date(), "UTC"), -2);

@@ -11,7 +11,7 @@ const PARTNERS = 10;
 const CATALOGUE = 40;
 const COLOURS = ["#1f5f5b", "#7a1f3d", "#1d4f91", "#5b3a8c"];
 
-/** One in each language that there are texts in, with the letters that it has and others have not. */
+/** One company for each language that we have texts in, with the letters that are special to it. */
 const COMPANIES = [
   ["da-DK", "Søndergade Bageri & Kød ApS"],
   ["de-DE", "Bäckerei Morgenröte GmbH & Co. KG"],
@@ -30,13 +30,13 @@ const COMPANIES = [
 
 export type Base = {
   customers: number;
-  /** How many breaches each stands in: evenly between the two. */
+  /** How many breaches each customer is in: evenly distributed between the two. */
   breaches: { least: number; most: number };
   /** For every other partner. */
   withLogos: boolean;
 };
 
-/** Customers of ten partners that came 14 months ago, and what was found for them since. Returns their ids. */
+/** Customers of ten partners that joined 14 months ago, and what was found for them since. Returns their ids. */
 export async function seedExposedCustomers(database: Database, base: Base): Promise<string[]> {
   const partnerIds = await seedPartners(database, base.withLogos);
   await seedBreaches(database, CATALOGUE);
@@ -62,7 +62,7 @@ function seedPartners({ db }: Database, withLogos: boolean): Promise<string[]> {
   });
 }
 
-/** As wide as a letterhead's mostly are, and transparent. */
+/** As wide as most letterhead logos, and transparent. */
 function aLogo(colour: string): { type: string; content: Buffer } {
   const canvas = createCanvas(480, 120);
   const context = canvas.getContext("2d");

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { answerQuestions } from "./deliver-child.ts";
 
-// Takes every mail and keeps none. Without TLS, which would cost both senders the same.
+// Accepts every mail and keeps none. Without TLS, which would cost both senders the same.
 
 let received = 0;
 let bytes = 0;
 
-/** Longer than any pause between two turns, so that no sender has to connect again. */
+/** Longer than any pause between two turns, so that no sender has to reconnect. */
 const SILENCE_MS = 600_000;
 
 const server = new SMTPServer({
@@ -24,7 +24,7 @@ const server = new SMTPServer({
     });
   },
 });
-// Senders are ended amid their connections.
+// Senders are stopped while they are connected.
 server.on("error", () => undefined);
 
 const calls = {

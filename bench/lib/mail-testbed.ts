@@ -11,20 +11,20 @@ import { type Running, startSablewatchWorker } from "./processes.ts";
 const SINK = new URL("./mail-sink.ts", import.meta.url);
 const RAW = new URL("./mail-raw.ts", import.meta.url);
 
-/** One that sends so many mails, and returns when the last of them is done with. */
+/** Sends this many mails, and resolves when the last one is done. */
 export type MailSender = (count: number) => Promise<MailTurn>;
 
 export type MailTurn = {
   perSecond: number;
-  /** Of the sender's own process, for each mail. */
+  /** CPU time of the sender's own process, for each mail. */
   processorMs: number;
-  /** Of each mail, headers included. */
+  /** The size of each mail, including headers. */
   bytes: number;
 };
 
 export type MailTestbed = { ours: MailSender; raw: MailSender };
 
-/** One sink, and each sender in a process of its own. All that it starts has ended afterwards. */
+/** One sink, and each sender in its own process. Everything that it starts has ended when it returns. */
 export async function withMailTestbed<Result>(
   { database, databaseUrl }: Lab,
   work: (testbed: MailTestbed) => Promise<Result>,
@@ -38,7 +38,7 @@ export async function withMailTestbed<Result>(
     const sink = stopping(startChild<SinkCalls>(SINK));
     const port = await sink.ask("listen");
     const raw = stopping(startChild<RawMailCalls>(RAW));
-    // Before there is a worker that would send them.
+    // Before a worker runs that would send them.
     const letters = await writeLetters(database);
     await raw.ask("prepare", { port, connections: readConfig({}).MAIL_CONNECTIONS, letters });
     const worker = stopping(
@@ -65,7 +65,7 @@ const postOffice =
     const processorBefore = worker.processorSeconds();
     const startedAt = performance.now();
     await insertEvents(database, ids);
-    // The database is left alone until there is something to see.
+    // The database is not queried until there is something to see.
     await until(async () => (await sink.ask("tally")).received >= count);
     await until(async () => !(await isWaiting(database)));
     const seconds = (performance.now() - startedAt) / 1000;

@@ -8,7 +8,7 @@ import { processorSecondsOf } from "./processor-time.ts";
 
 export type Running = {
   baseUrl: string;
-  /** That the process has had so far. */
+  /** The CPU time of the process so far. */
   processorSeconds: () => number;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ type Environment = Record<string, string>;
 
 const CLI = fileURLToPath(new URL("../../server/dist/main/cli.js", import.meta.url));
 
-/** The built server as an operator runs it: its own process, logging every request (to /dev/null). */
+/** The built server as an operator runs it: in its own process, logging every request (to /dev/null). */
 export function startSablewatch(
   args: readonly string[],
   environment: Environment,
@@ -27,7 +27,7 @@ export function startSablewatch(
   return startListening([...nodeOptions, CLI, "serve", ...args], { LOG_LEVEL: "info", ...environment }, "/readyz");
 }
 
-/** A worker alone listens nowhere but for its operator's metrics. */
+/** A worker only listens for its operator's metrics. */
 export function startSablewatchWorker(environment: Environment, nodeOptions: readonly string[] = []): Promise<Running> {
   const args = [...nodeOptions, CLI, "serve", "--role", "worker"];
   return startListening(args, { LOG_LEVEL: "info", ...environment }, "/metrics", "METRICS_PORT");
@@ -39,7 +39,7 @@ export function startPeer(name: string, environment: Environment): Promise<Runni
   return startListening(["--import", "tsx", file], environment, "/ready");
 }
 
-/** A command that ends by itself, or at once when we are interrupted: it must not outlive its database. */
+/** Runs a command that ends by itself, or at once when we are interrupted: it must not outlive its database. */
 export async function runSablewatch(
   args: readonly string[],
   environment: Environment,
@@ -78,13 +78,13 @@ async function startListening(
   }
 }
 
-/** Nothing of our own environment reaches it: a DATABASE_URL or NODE_OPTIONS left there would change what is measured. */
+/** Passes on nothing from our own environment: a DATABASE_URL or NODE_OPTIONS there would change what is measured. */
 function launch(args: readonly string[], environment: Environment): ChildProcess {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // However we end, it ends too.
+  // The child ends whenever we do.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));

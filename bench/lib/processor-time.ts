@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What Linux counts processor time in, whatever its kernel's own clock. */
+/** The unit in which Linux counts CPU time, whatever the kernel's own clock rate. */
 export const TICKS_PER_SECOND = 100;
 
 type Times = { parent: number; own: number; ofEnded: number };
 
-/** As Linux tells it; where there is no /proc, nothing is known. */
+/** From Linux's /proc; undefined on systems without it. */
 function timesOf(pid: number | "self"): Times | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Behind the program's name, which may hold anything.
+    // The fields after the program's name, which may contain anything.
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
@@ -23,11 +23,11 @@ function timesOf(pid: number | "self"): Times | undefined {
   }
 }
 
-/** Seconds of processor time that a process has had so far; NaN where that cannot be known. */
+/** The CPU time of a process so far, in seconds; NaN if it is unknown. */
 export const processorSecondsOf = (pid: number | undefined): number =>
   (pid === undefined ? undefined : timesOf(pid)?.own) ?? NaN;
 
-/** The same for this process and all that it started, PostgreSQL included, whether they run or have ended. */
+/** The same for this process and everything it started, including PostgreSQL, whether running or ended. */
 export function processorSecondsOfAll(): number {
   const self = timesOf("self");
   if (!self) return NaN;
@@ -44,7 +44,7 @@ export function processorSecondsOfAll(): number {
   return self.own + self.ofEnded + sumBelow(process.pid);
 }
 
-/** How long some work takes by the clock, and of all processors. */
+/** The elapsed time of some work, and its CPU time over all processors. */
 export async function timed<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; seconds: number; processorSeconds: number }> {

@@ -25,7 +25,7 @@ export function printTable(name: string, findings: readonly Finding[]): void {
 /** How busy the machine was with other things. */
 export type Circumstances = { before: Busyness; during: Busyness };
 
-/** Facts that help to compare two runs, and nothing that tells whose machine it was. */
+/** Saves facts that help to compare two runs, and nothing that identifies the machine's owner. */
 export function saveResult(name: string, busy: Circumstances, findings: readonly Finding[]): void {
   const at = new Date().toISOString();
   const folder = new URL("../results/", import.meta.url);

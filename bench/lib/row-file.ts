@@ -3,10 +3,10 @@ import { untilInterrupted } from "./lab.ts";
 
 const LINES_AT_ONCE = 20_000;
 
-/** Which rows, by their index; with a step, every so many of them. */
+/** A range of row indexes; with a step, only every n-th of them. */
 export type RowRange = { from: number; to: number; step?: number };
 
-/** Writes a line for each row, and leaves nothing to be written to the disk while something is measured. */
+/** Writes a line for each row, and flushes everything to the disk before anything is measured. */
 export async function writeRows(
   path: string,
   { from, to, step = 1 }: RowRange,
@@ -15,7 +15,8 @@ export async function writeRows(
   const file = await open(path, "w");
   try {
     for (let index = from; index < to;) {
-      // The folder goes at once; we would go on for a while, into a file that has no name any more.
+      // On an interrupt the folder is removed at once; without this, we would keep writing to a deleted file for a
+      // while.
       if (untilInterrupted.isOver) throw new Error("interrupted");
       const end = Math.min(to, index + LINES_AT_ONCE * step);
       let lines = "";

@@ -4,23 +4,27 @@ const ROWS = sized(10_000_000, 20_000);
 const ROWS_OF_ONE_DOMAIN = 33;
 const SHARE_OF_LARGEST = 0.2;
 
-/** The rows of a breach. Each is made from the seed and its index alone, so any of them can be had again without the file. */
+/**
+ * The rows of a breach. Each is derived only from the seed and its index, so any row can be recreated without the file.
+ */
 export type Rows = {
   count: number;
-  /** Ranks from 1 up to this have addresses in the file; what lies beyond it is not there, nor are indexes from `count` on. */
+  /**
+   * Ranks from 1 up to this have addresses in the file. Higher ranks are not in it, nor are indexes from `count` on.
+   */
   domains: number;
   seed: number;
   addressAt: (index: number) => string;
-  /** As it stands in the file: an address and a password. */
+  /** A line of the file: an address and a password. */
   lineAt: (index: number) => string;
   domainAt: (rank: number) => string;
-  /** The rank of domains that have about so many addresses among the first `rows`. */
+  /** The rank of domains that have about this many addresses among the first `rows`. */
   rankWith: (addresses: number, rows: number) => number;
 };
 
 /**
- * In random order: a fifth under one domain, the rest under many, the n-th of which has an n-th of what the first has.
- * `BENCH_SEED` makes other rows.
+ * Rows in random order: a fifth under one domain, the rest under many. The n-th of these has an n-th of the first one's
+ * rows. Another `BENCH_SEED` makes other rows.
  */
 export function generateRows(): Rows {
   const count = ROWS;
@@ -48,7 +52,7 @@ function seedGiven(): number {
   return value;
 }
 
-/** Sixty-four of them: six bits choose one. */
+/** Sixty-four words, so that six bits choose one. */
 const WORDS = (
   "oak elm ash fir yew bay ivy fig fern moss reed sage mint rose lily iris palm pine plum pear lime kiwi bean corn " +
   "rice oats dill leek kale beet cress thyme basil clove cedar birch maple hazel alder aspen larch holly poppy daisy " +
@@ -62,14 +66,14 @@ const localPart = (choice: number, number: number): string =>
 
 const SUFFIXES = ["example", "example", "example", "example", "com.example", "nl.example", "de.example", "co.example"];
 
-/** Scattered over the alphabet whatever their rank; 0 is the largest. All of them reserved names. */
+/** Domains are scattered over the alphabet whatever their rank; 0 is the largest. All of them are reserved names. */
 function domainAt(rank: number): string {
   if (rank === 0) return "mail.example";
   const bits = mixed(rank);
   return `${word(bits)}${rank.toString(36)}.${SUFFIXES[(bits >>> 6) & 7] ?? ""}`;
 }
 
-/** As good as random, different for every number, the same each time: the last step of MurmurHash3. */
+/** Practically random, different for every number, and always the same: the last step of MurmurHash3. */
 function mixed(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -1,4 +1,4 @@
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Large numbers as people read them. */
+/** Formats large numbers for people. */
 export const counted = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 0 });

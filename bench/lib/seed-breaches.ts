@@ -14,10 +14,10 @@ const DATA_CLASSES = [
   "Job titles",
 ];
 
-/** From 2012 on, and then again: none lies in the future. */
+/** Starts in 2012 and repeats after this many months, so that no date is in the future. */
 const MONTHS = 150;
 
-/** Fills the catalogue as its import does, and returns the names. */
+/** Fills the catalogue like its import, and returns the names. */
 export async function seedBreaches({ db }: Database, count: number): Promise<string[]> {
   const entries = Array.from({ length: count }, (_, index) => {
     const date = new Date(Date.UTC(2012, index % MONTHS, 1 + (index % 28))).toISOString().slice(0, 10);

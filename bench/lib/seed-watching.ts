@@ -1,14 +1,14 @@
 import type { Database } from "../../server/src/platform/db/database.ts";
 
-/** What is watched for one customer. */
+/** What is monitored for one customer. */
 export type Watching = { emails: readonly string[]; domains: readonly string[] };
 
 const CUSTOMERS_AT_ONCE = 2_000;
 
-/** Since yesterday: an import scans those once more who came within its last minutes. */
+/** Since yesterday: an import scans customers again that were added within its last minutes. */
 const SINCE = "now() - interval '1 day'";
 
-/** Straight into the tables; nobody is scanned for it. */
+/** Writes directly into the tables, without queueing scans. */
 export async function seedWatching(
   { pool }: Database,
   customerIds: readonly string[],

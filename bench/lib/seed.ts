@@ -20,7 +20,7 @@ export function seedOrganisation({ db }: Database): Promise<Seed> {
   });
 }
 
-/** Straight into the table: only what the measured read touches. Returns the new ids. */
+/** Writes directly into the table: only what the measured read touches. Returns the new ids. */
 export async function seedCustomers({ pool }: Database, partnerId: string, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into customers (id, partner_id, company_name, contact_email, reference, status, plan_id, price,

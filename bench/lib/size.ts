@@ -1,6 +1,4 @@
-/**
- * `--small`: a benchmark that runs in seconds and measures nothing, so that it is noticed at once when one no longer works.
- */
+/** `--small` runs each benchmark in seconds and measures nothing, so that a broken benchmark is noticed at once. */
 export const isSmall = process.argv.includes("--small");
 
 export const sized = <Size>(full: Size, small: Size): Size => (isSmall ? small : full);

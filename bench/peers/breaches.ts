@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 
-// The least that could answer the same: one read of all that the answer tells, and then the answer as it was prepared.
-// No authentication, no validation, no texts to find, no JSON to write, no log, no metrics.
+// The minimum that could give the same answer: one read of everything in it, then the prepared answer. No
+// authentication, no validation, no text look-up, no JSON to write, no log, no metrics.
 
 const answers = JSON.parse(readFileSync(process.env["ANSWERS_FILE"] ?? "", "utf8")) as Record<string, string>;
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });

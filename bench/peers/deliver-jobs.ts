@@ -6,11 +6,11 @@ import { newId } from "../../server/src/kernel/ids.ts";
 import { answerQuestions } from "../lib/deliver-child.ts";
 import { CONNECTION, envelope, hmac } from "../lib/deliver-exchange.ts";
 
-// The straightforward way: one job for each delivery, queued together with the event. The job reads what it needs, posts
-// it, and notes the attempt and the delivery's new state in one transaction; the queue does the rest. Its tables are
-// ours without the trigger.
+// The straightforward way: one job for each delivery, queued together with the event. The job reads what it needs,
+// posts it, and records the attempt and the delivery's new state in one transaction; the queue does the rest. Its
+// tables are ours without the trigger.
 
-/** Jobs at a time, and database connections. On two cores it is as fast with 15 as with 80. */
+/** The number of concurrent jobs and of database connections. On two cores, 15 are as fast as 80. */
 const CONCURRENCY = 50;
 
 const database = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: CONCURRENCY + 4 });

@@ -3,8 +3,8 @@ import { Client } from "undici";
 import { answerQuestions } from "../lib/deliver-child.ts";
 import { CONNECTION, type Endpoint, envelope, hmac, type Payload } from "../lib/deliver-exchange.ts";
 
-// The fastest way to post the same bodies with undici, and nothing else: no database, no queue, no record of what became
-// of them. Each connection has a client of its own, which spares choosing one. (`dispatch` takes no less processor time.)
+// The fastest way to post the same bodies with undici, and nothing else: no database, no queue, no record of the
+// results. Each connection has its own client, which saves choosing one. (`dispatch` takes no less CPU time.)
 
 type Sending = { endpoints: Endpoint[]; payloads: Payload[]; concurrency: number };
 
@@ -34,7 +34,7 @@ const calls = {
     const { origin } = new URL(what.endpoints[0]?.url ?? "");
     clients = Array.from({ length: what.concurrency }, () => new Client(origin, CONNECTION));
   },
-  /** Posts so many, and returns the seconds from the first to the last answer. */
+  /** Posts this many, and returns the seconds from the first to the last answer. */
   async send(count: number): Promise<number> {
     const { endpoints, payloads } = sending;
     let sent = 0;

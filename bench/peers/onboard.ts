@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 
-// The same rows in the same tables by hand: begin, one insert for each table, commit. No authentication, no validation,
-// no rate limit, no choice of plan, no log.
+// Inserts the same rows into the same tables by hand: begin, one insert for each table, commit. No authentication, no
+// validation, no rate limit, no choice of plan, no log.
 
 const partnerId = process.env["PARTNER_ID"];
 const planId = process.env["PLAN_ID"];

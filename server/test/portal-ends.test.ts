@@ -35,7 +35,7 @@ test("a change whose body comes after the offboarding is refused and changes not
     body,
   });
   body.push('{"monthlyReport"');
-  // The session has been seen, so the request with these headers has been let in.
+  // Once the session is marked as seen, the server has accepted the headers.
   await vi.waitFor(async () => {
     const { rows } = await sessions("select seen_at > now() - interval '1 minute' as seen from portal_sessions");
     expect(rows).toEqual([{ seen: true }]);

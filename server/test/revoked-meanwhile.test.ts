@@ -199,7 +199,7 @@ describe("the key's row", () => {
         begin("slow", { method: "POST", path: ONBOARD, headers, text: JSON.stringify(customerFields()) }),
       ]),
     );
-    // When another key that was seen after this one is no longer trusted, neither is the proof of this one.
+    // Once the cached proof of a key that was seen later has expired, the proof of this one has expired too.
     const other = { ...headers, "sw-api-key": apiKey };
     expect(await statusOf(READ.partner, other)).toBe(200);
     await revoke(key.id);

@@ -37,7 +37,7 @@ const STATE = `
     (select count(*) from graphile_worker.jobs where task_identifier = 'scan-customer' and locked_at is not null)::int
       as running`;
 
-/** Customers by how often each event was sent to them. */
+/** Customers grouped by how many events of each type, and how many instances, they have. */
 const TOLD = `
   select created, found, first, instances, count(*)::int as customers
   from (

@@ -150,7 +150,6 @@ describe.each(named(routes))("%s", (_name, route) => {
     for (const sent of [id, id.toUpperCase(), ` ${id} `]) {
       const headers = { [ID_HEADER[route.surface].toUpperCase()]: sent, "SW-API-KEY": apiKey };
       const { status } = await ask(api, route, await exampleOf(route, api.db, mine), headers);
-      // Sign-in links come with the portal; until then the route knows its caller and says so.
       expect(status).toBe(200);
     }
   });

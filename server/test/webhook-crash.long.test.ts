@@ -122,7 +122,7 @@ test("workers killed -9 again and again: every event arrives, and every request 
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.finished;
-    // This includes the other worker's claims; a few more than were cut are not checked below.
+    // This includes the other worker's claims, so the checks below skip a few more deliveries than were cut off.
     for (const { key } of (await statesOf()).filter(({ ours }) => ours)) cut.add(key);
     workers.push(startWorkerProcess());
   }
