@@ -48,10 +48,7 @@ export const assetsAdded = defineEvent(
 
 export const assetsRemoved = defineEvent("customer.asset.removed", "Assets were removed.", assetLists);
 
-/**
- * Scans a customer's assets again. Queued in the transaction of the change that requires it; the scanning slice runs
- * it.
- */
+/** Scans a customer's assets again. Queued with the change that requires it; the scanning slice runs it. */
 export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uuid }));
 
 /** Requests before the scan has started are merged into one. */
