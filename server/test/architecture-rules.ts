@@ -153,7 +153,7 @@ export const sqlStaysInQueries: Rule = (sources) =>
 
 const isSql = (node: ts.Node): boolean =>
   (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "sql") ||
-  (ts.isCallExpression(node) && /^(statement|prepared|positionalStatement)$/.test(node.expression.getText())) ||
+  (ts.isCallExpression(node) && /^(statement|prepared)$/.test(node.expression.getText())) ||
   (ts.isPropertyAccessExpression(node) && QUERY_BUILDERS.includes(node.name.text));
 
 export const oneReaderOfTheEnvironment: Rule = (sources) =>

@@ -103,7 +103,7 @@ function constantAround(node: ts.Node): ts.Identifier | undefined {
 }
 
 const makes = ({ body }: ts.ArrowFunction): boolean =>
-  ts.isCallExpression(body) && ["statement", "prepared", "positionalStatement"].includes(body.expression.getText());
+  ts.isCallExpression(body) && ["statement", "prepared"].includes(body.expression.getText());
 
 const usesOf = ({ tree }: Source, { text, parent }: ts.Identifier): ts.Node[] =>
   nodesOf(tree).filter(

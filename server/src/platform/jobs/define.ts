@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Tx } from "../db/database.ts";
-import { positionalStatement } from "../db/positional-statement.ts";
+import { statement } from "../db/statement.ts";
 
 /** Work to do later: its name and the data it needs. The slice that does the work provides the handler. */
 export type Job<Payload> = { name: string; payload: z.ZodType<Payload> };
@@ -22,9 +22,19 @@ export type EnqueueOptions = {
   maxAttempts?: number;
 };
 
-const addJob = positionalStatement(
-  "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, queue_name => $5, max_attempts => $6, job_key_mode => $7)",
-);
+type NewJob = {
+  name: string;
+  payload: string;
+  key: string | null;
+  runAt: Date | null;
+  queue: string | null;
+  maxAttempts: number | null;
+  keyMode: "replace" | "preserve_run_at";
+};
+
+const addJob = statement<NewJob>(`
+  select graphile_worker.add_job(:name, :payload::json, job_key => :key, run_at => :runAt, queue_name => :queue,
+    max_attempts => :maxAttempts, job_key_mode => :keyMode)`);
 
 /** Queues a job in the caller's transaction: the job exists exactly when the change that needs it does. */
 export async function enqueue<Payload>(
@@ -33,15 +43,21 @@ export async function enqueue<Payload>(
   payload: NoInfer<Payload>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const json = JSON.stringify(job.payload.parse(payload));
   const { dedupeKey = null, runAt = null, queue = null, maxAttempts = null, keepsMoment = false } = options;
-  const mode = keepsMoment ? "preserve_run_at" : "replace";
-  await addJob(tx, job.name, json, dedupeKey, runAt, queue, maxAttempts, mode);
+  await addJob(tx, {
+    name: job.name,
+    payload: JSON.stringify(job.payload.parse(payload)),
+    key: dedupeKey,
+    runAt,
+    queue,
+    maxAttempts,
+    keyMode: keepsMoment ? "preserve_run_at" : "replace",
+  });
 }
 
-const addJobs = positionalStatement(`
-  select graphile_worker.add_job($1, job.payload, job_key => job.key)
-  from json_to_recordset($2::json) as job (payload json, key text)`);
+const addJobs = statement<{ name: string; jobs: string }>(`
+  select graphile_worker.add_job(:name, job.payload, job_key => job.key)
+  from json_to_recordset(:jobs::json) as job (payload json, key text)`);
 
 /** Queues many jobs in one statement. */
 export async function enqueueAll<Payload>(
@@ -50,5 +66,5 @@ export async function enqueueAll<Payload>(
   all: readonly { payload: NoInfer<Payload>; dedupeKey: string }[],
 ): Promise<void> {
   const rows = all.map(({ payload, dedupeKey }) => ({ payload: job.payload.parse(payload), key: dedupeKey }));
-  if (rows.length > 0) await addJobs(tx, job.name, JSON.stringify(rows));
+  if (rows.length > 0) await addJobs(tx, { name: job.name, jobs: JSON.stringify(rows) });
 }
