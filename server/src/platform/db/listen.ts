@@ -29,7 +29,8 @@ export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => v
     });
     try {
       own.on("notification", wake);
-      await own.connect();
+      // A client that is ended while it connects leaves this promise pending for ever.
+      await Promise.race([own.connect(), lost]);
       await own.query(`listen ${channel}`);
       wake(); // for commits made while no connection was listening
       await lost;
