@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
@@ -34,5 +35,5 @@ export async function deleteStepDone(tx: Tx, instanceId: string, step: string): 
 }
 
 export async function deleteStepsDone(tx: Tx, instanceIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom("breach_steps_done").where("instance_id", "in", instanceIds).execute();
+  await sql`delete from breach_steps_done where instance_id = any(${instanceIds}::uuid[])`.execute(tx);
 }
