@@ -3,15 +3,16 @@ import type pg from "pg";
 import type { Db } from "./database.ts";
 
 /** A statement without parameters. */
-export type NoParameters = Record<never, never>;
+export type NoParameters = Record<string, never>;
+
+/** Runs a statement, by way of a connection or a pool of them. */
+type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Parameters) => Promise<Row[]>;
 
 /**
  * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes some
  * 30 µs each time, which was a fifth of all the time that Node spent on a read. `:name` is a parameter.
  */
-export function statement<Parameters extends object, Row = never>(
-  sql: string,
-): (db: Db, parameters: Parameters) => Promise<Row[]> {
+export function statement<Parameters extends object, Row = never>(sql: string): Run<Db, Parameters, Row> {
   const { text, names } = positional(sql);
   return async (db, parameters) => {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, valuesOf(names, parameters)));
@@ -26,7 +27,7 @@ export function statement<Parameters extends object, Row = never>(
 export function prepared<Parameters extends object, Row extends pg.QueryResultRow = never>(
   name: string,
   sql: string,
-): (pool: Pick<pg.Pool, "query">, parameters: Parameters) => Promise<Row[]> {
+): Run<Pick<pg.Pool, "query">, Parameters, Row> {
   const { text, names } = positional(sql);
   return async (pool, parameters) => {
     const { rows } = await pool.query<Row>({ name, text, values: valuesOf(names, parameters) });
