@@ -98,7 +98,11 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
     port,
     ended,
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) await stopServer(pid);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      // The process now waits for the server's end: without this, Node could end before it hears of it, with code 13.
+      child.ref();
+      await stopServer(pid);
+      await ended;
     },
   };
 }
