@@ -52,6 +52,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       const { headers, url: path = "/" } = request;
+      // Not from us: another program may still try a port that was its own before.
+      if (body === "") return void response.writeHead(400).end();
       const received = { headers, body, event: JSON.parse(body) as WebhookEvent, path };
       receiver.received.push(received);
       if (receiver.behaviour) receiver.behaviour(received, response);
