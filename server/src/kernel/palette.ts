@@ -6,7 +6,7 @@ export type Palette = Readonly<Record<"paper" | "card" | "ink" | "soft" | "line"
   readonly tones: Readonly<Record<Tone, { text: string; ground: string }>>;
 };
 
-/** Each stands beside its word; none tells anything by itself. */
+/** A tone always comes with its word: colour alone carries no meaning. */
 export type Tone = "critical" | "high" | "medium" | "low" | "resolved";
 
 export const LIGHT: Palette = {

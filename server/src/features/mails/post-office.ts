@@ -94,7 +94,7 @@ export function startPostOffice(
         pauses.hear(dispatched);
         metrics.finished(addressed.mail.kind, dispatched.outcome);
         // A database problem does not go away at once.
-        if (dispatched.outcome === "interrupted") await wait(SECOND, undefined, { ref: false });
+        if (dispatched.outcome === "interrupted") await wait(SECOND);
         return dispatched.result;
       },
       ended: () => undefined,

@@ -22,7 +22,7 @@ export type AddresseeRow = MailRow & {
 
 export type ReadAddressees = (db: Db, ids: readonly number[]) => Promise<AddresseeRow[]>;
 
-/** Reads to whom mails go and in whose name. A recipient who can unsubscribe gets an id to do it by. */
+/** Reads the recipients and senders of mails. A recipient who can unsubscribe gets an id for the link. */
 export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
   const withSubscription = kinds.flatMap(({ name, subscription }) => (subscription ? [{ name, subscription }] : []));
   const canUnsubscribe = `mails.kind in (${withSubscription.map(({ name }) => `'${name}'`).join(", ")})`;

@@ -7,7 +7,7 @@ export type MailSubject = { customerId: string; eventId?: string; reportId?: str
 
 export type PutMails = (tx: Tx, subjects: readonly MailSubject[]) => Promise<void>;
 
-/** Puts mails of a kind into the outbox: one for each of its audience. Nobody is told twice of an event or a report. */
+/** Puts mails of a kind into the outbox: one for each recipient. A recipient gets one mail per event or report. */
 export function puttingMails({ name, turn, isLimited, audience }: MailKind): PutMails {
   const insert = statement<{ kind: string; turn: number; isLimited: boolean; subjects: string }>(`
     insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id, event_id, report_id)

@@ -3,8 +3,8 @@ import { NOTIFICATION_SETTINGS } from "../customers/index.ts";
 // Who gets which mail, as queries for customer, address and portal user.
 
 /**
- * Breach alerts: an active customer's recipients unless it wants no alerts, a prospect's only where its partner asked for
- * them. Nobody where the partner sends such mails itself, and nobody who has unsubscribed.
+ * Breach alerts: an active customer's recipients unless it wants no alerts, a prospect's only if its partner asked for
+ * them. Leaves out partners that send such mails themselves, and recipients who have unsubscribed.
  */
 export const ALERTED = `
   select settings.customer_id, recipient.address, null::uuid as portal_user_id
@@ -25,7 +25,7 @@ const portalUsersWhere = (condition: string): string => `
     join partners on partners.id = customers.partner_id
   where partners.deleted_at is null and ${condition}`;
 
-/** Portal users of customers that are looked after. */
+/** Portal users of active customers and prospects. */
 export const PORTAL_USERS = portalUsersWhere("customers.status in ('active', 'prospect')");
 
 /** Welcomes: portal users of active customers, where the partner wants them welcomed. */

@@ -10,7 +10,7 @@ const counted =
   async (tx, limit) =>
     (await removing(limit).execute(tx)).rows.length;
 
-/** A day after they expired: nobody asks about them any more. */
+/** A day after they expired: no page needs them any more. */
 export const deletePastLinks: Removal = counted(
   (limit) => sql`
     delete from magic_links where id in (

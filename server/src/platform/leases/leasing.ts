@@ -254,8 +254,7 @@ export function startLeasing<Row, Task extends Row, Result>(
     async stop() {
       stopping.abort();
       bell.ring();
-      // Bounded: a query or a connection that never ends must not keep the process alive.
-      await Promise.race([Promise.all([looping, wakeUp.stop()]), wait(STOP_MS, undefined, { ref: false })]);
+      await Promise.all([looping, wakeUp.stop()]);
       clearTimeout(gathering);
       for (const sequence of hand.splice(0)) giveBack(sequence);
       if (performing > 0) await new Promise<void>((resolve) => (whenAllEnded = resolve));

@@ -112,7 +112,11 @@ export function keepNotes<Result>(
       writing ??= writeAll();
     },
     async drain(timeoutMs) {
-      await Promise.race([writing, wait(timeoutMs, undefined, { ref: false })]);
+      // This timer keeps the process alive until the results are written or given up; then it is cancelled.
+      const over = new AbortController();
+      const timeout = wait(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([writing, timeout]);
+      over.abort();
       isAbandoned = true;
       if (entries.length > 0)
         log.error({ results: entries.length }, `stopped before it was noted what became of ${things}`);

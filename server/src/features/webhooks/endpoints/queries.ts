@@ -38,7 +38,7 @@ export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** A changed endpoint is tried anew: past failures say nothing about another URL, or about a repaired receiver. */
+/** A changed endpoint gets a fresh start: past failures say nothing about another URL, or about a repaired receiver. */
 export function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<Webhook> {
   const { eventTypes, ...same } = changes;
   const isFresh = changes.url !== undefined || changes.enabled === true;

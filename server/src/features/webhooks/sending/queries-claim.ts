@@ -1,16 +1,16 @@
 import { prepared } from "../../../platform/db/statement.ts";
 
-/** An endpoint that has something due, and what it takes to send it there. */
+/** An endpoint with due deliveries, and what is needed to send them. */
 export type DueEndpoint = {
   id: string;
-  /** Not, where it is deleted, takes nothing now, or its owner has no secret to sign with. */
+  /** False if the endpoint is deleted, takes nothing now, or its owner has no secret to sign with. */
   sendable: boolean;
   url: string;
-  /** Goes up when it is to be tried anew; what became of attempts begun before then says nothing about it any more. */
+  /** Increases when the endpoint gets a fresh start. Results of earlier attempts then no longer count. */
   record: number;
-  /** Its last attempt failed, or somebody waits for what comes of the next. */
+  /** Its last attempt failed, or a person waits for the next one. */
   isSuspect: boolean;
-  /** Where it is paused, only what somebody waits for goes there; where it is disabled, only tests. */
+  /** A paused endpoint takes only deliveries that a person waits for, a disabled one only tests. */
   takes: "all" | "awaited" | "tests";
   secretId: string | null;
   secret: string | null;
@@ -83,10 +83,10 @@ export type WantedDeliveries = {
 /**
  * Takes due deliveries, in turns over the endpoints. They are ours until the lease ends or our claim does.
  *
- * First attempts of one customer go out in order. So nothing is taken whose predecessor is waiting for its own first
- * attempt and was not taken with it: be it in another worker's hands, or between being read here and being locked. Both
- * stand in what was read (`front`), since a predecessor is due earlier. Comparing with what this statement locked, and
- * not with a state column, makes it right although others may commit while it runs.
+ * First attempts for one customer go out in order. So a delivery is not taken if an earlier one still waits for its own
+ * first attempt and was not taken with it, because another worker has it or it changed between the read and the lock.
+ * Earlier deliveries are due earlier, so they are always in what was read (`front`). The comparison uses what this
+ * statement locked, not a state column, so it is right even if others commit while the statement runs.
  */
 export const claimDeliveries = prepared<WantedDeliveries, ClaimedDelivery>(
   "claim-deliveries",

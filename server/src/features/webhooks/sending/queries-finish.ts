@@ -38,7 +38,7 @@ export type AttemptRecord = {
 /** What the attempts of a batch tell about an endpoint. */
 export type EndpointNews = {
   endpoint_id: string;
-  /** Under which they were begun. An endpoint that is tried anew since then learns nothing from them. */
+  /** The record under which they started. If the endpoint got a fresh start since, they no longer count. */
   record: number;
   has_succeeded: boolean;
   has_failed: boolean;
