@@ -76,12 +76,15 @@ type NewAssets = {
 };
 
 /** The lists travel as arrays, so ten thousand addresses are two parameters of one statement. */
-const insertBoth = statement<NewAssets>(`
+const insertBoth = statement<NewAssets>(
+  `
   with domain as (
     insert into monitored_domains (customer_id, domain)
     select :customerId::uuid, unnest(:domains::text[]) on conflict do nothing)
   insert into monitored_emails (customer_id, address, mailbox)
-  select :customerId::uuid, unnest(:emails::text[]), unnest(:mailboxes::text[]) on conflict do nothing`);
+  select :customerId::uuid, unnest(:emails::text[]), unnest(:mailboxes::text[]) on conflict do nothing`,
+  { plannedAs: "insert-assets" },
+);
 
 /** What is watched already stays as it is. */
 export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {

@@ -44,11 +44,14 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
-const insertEntries = statement<{ rows: string }>(`
+const insertEntries = statement<{ rows: string }>(
+  `
   insert into audit_entries (id, actor_kind, actor_id, distributor_id, partner_id, action, subject_kind, subject_id,
     details, ip, request_id)
   select * from json_to_recordset(:rows::json) as entry (id uuid, actor_kind text, actor_id text, distributor_id uuid,
-    partner_id uuid, action text, subject_kind text, subject_id text, details jsonb, ip inet, request_id text)`);
+    partner_id uuid, action text, subject_kind text, subject_id text, details jsonb, ip inet, request_id text)`,
+  { plannedAs: "insert-audit-entries" },
+);
 
 export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => recordAudits(tx, [entry]);
 

@@ -37,19 +37,21 @@ export async function insertInstances(
   return rows.map(({ id }) => id);
 }
 
-export async function updateEmails(
+/** Writes the addresses of instances. An instance with no address left is deleted. */
+export async function writeEmails(
   tx: Tx,
   changed: readonly { id: string; emails: readonly string[]; resolved: boolean }[],
 ): Promise<void> {
   await sql`
+    with changed as (
+      select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed (id uuid, emails text[], resolved boolean)
+    ), emptied as (
+      delete from breach_instances using changed where breach_instances.id = changed.id and changed.emails = '{}'
+    )
     update breach_instances set emails = changed.emails,
       resolved_at = case when changed.resolved then resolved_at end
-    from json_to_recordset(${JSON.stringify(changed)}::json) as changed (id uuid, emails text[], resolved boolean)
-    where breach_instances.id = changed.id`.execute(tx);
-}
-
-export async function deleteInstances(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom("breach_instances").where("id", "in", ids).execute();
+    from changed
+    where breach_instances.id = changed.id and changed.emails <> '{}'`.execute(tx);
 }
 
 /** Returns false if nothing changed. */

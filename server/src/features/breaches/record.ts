@@ -5,7 +5,7 @@ import { findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
-import { insertInstances, listStored, updateEmails } from "./queries.ts";
+import { insertInstances, listStored, writeEmails } from "./queries.ts";
 import { writtenAs } from "./written.ts";
 
 /** Mailboxes by the breach they are in. */
@@ -48,7 +48,7 @@ export async function recordExposures(
     }
   }
   const ids = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
-  if (changed.length > 0) await updateEmails(tx, changed);
+  if (changed.length > 0) await writeEmails(tx, changed);
   if (reopened.length > 0) {
     // The steps done for the other addresses still have to be done for the new one.
     await deleteStepsDone(tx, reopened);

@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { recordHappening } from "../events/index.ts";
 import { type Customer, seesEverything } from "./customer.ts";
 import { portalUsersMoved } from "./happenings.ts";
-import { hasPortalUser, linkPortalUser, movePortalUsers } from "./queries.ts";
+import { hasPortalUser, linkPortalUser, movePortalUsers } from "./queries-portal-users.ts";
 
 /**
  * Gives the contact portal access if the customer should have it. An existing portal user moves to the contact's

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "./customer.ts";
@@ -147,7 +146,8 @@ type NewCustomer = Omit<Customer, "state" | "customData"> &
  * deleted, whose key some node may still accept for a moment. The foreign key takes the same row lock anyway. A
  * deletion waits for it and then counts this customer, or went first, and then there is nothing to select.
  */
-const insertUnderPartner = statement<NewCustomer, { id: string }>(`
+const insertUnderPartner = statement<NewCustomer, { id: string }>(
+  `
   insert into customers (id, partner_id, company_name, contact_email, reference, status, plan_id, price, currency_code,
     billed_from, enrol_type, locale, send_monthly_report, alert_recipients, breach_alerts, platform_access, custom_data)
   select :id::uuid, partners.id, :companyName, :contactEmail, :reference, :status, :planId::uuid, :price::numeric,
@@ -155,7 +155,9 @@ const insertUnderPartner = statement<NewCustomer, { id: string }>(`
     :alertRecipients::text[], :breachAlerts::boolean, :platformAccess::boolean, :customData::json
   from partners where partners.id = :partnerId and deleted_at is null
   for key share
-  returning id`);
+  returning id`,
+  { plannedAs: "insert-customer" },
+);
 
 /** Returns false if the partner is gone. */
 export async function insertCustomer(
@@ -214,35 +216,6 @@ export async function updateInfo(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return customerOf(row);
-}
-
-const insertPortalUser = statement<{ id: string; customerId: string; email: string }>(
-  "insert into portal_users (id, customer_id, email) values (:id, :customerId, :email)",
-);
-
-export async function linkPortalUser(tx: Tx, customerId: string, email: string): Promise<void> {
-  await insertPortalUser(tx, { id: newId(), customerId, email });
-}
-
-/** Returns the users that it moved, without any that has this address already. */
-export async function movePortalUsers(tx: Tx, customerId: string, email: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable("portal_users")
-    .set({ email })
-    .where("customer_id", "=", customerId)
-    .where("email", "<>", email)
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function hasPortalUser(db: Db, customerId: string): Promise<boolean> {
-  const user = await db
-    .selectFrom("portal_users")
-    .select("id")
-    .where("customer_id", "=", customerId)
-    .executeTakeFirst();
-  return user !== undefined;
 }
 
 export type CustomerInfo = {

@@ -4,8 +4,11 @@ import { statement } from "../../platform/db/statement.ts";
 
 export type EventRow = { id: string; partnerId: string; customerId: string; type: string; data: string };
 
-const insert = statement<EventRow>(`
-  insert into events (id, partner_id, customer_id, type, data) values (:id, :partnerId, :customerId, :type, :data)`);
+const insert = statement<EventRow>(
+  `
+  insert into events (id, partner_id, customer_id, type, data) values (:id, :partnerId, :customerId, :type, :data)`,
+  { plannedAs: "insert-event" },
+);
 
 export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
   await insert(tx, event);

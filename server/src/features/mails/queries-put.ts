@@ -9,7 +9,8 @@ export type PutMails = (tx: Tx, subjects: readonly MailSubject[]) => Promise<voi
 
 /** Puts mails of a kind into the outbox: one for each recipient. A recipient gets one mail per event or report. */
 export function puttingMails({ name, turn, isLimited, audience }: MailKind): PutMails {
-  const insert = statement<{ kind: string; turn: number; isLimited: boolean; subjects: string }>(`
+  const insert = statement<{ kind: string; turn: number; isLimited: boolean; subjects: string }>(
+    `
     insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id, event_id, report_id)
     select :kind, :turn, :isLimited, subject."customerId", entitled.address, entitled.portal_user_id, subject."eventId",
       subject."reportId"
@@ -17,7 +18,9 @@ export function puttingMails({ name, turn, isLimited, audience }: MailKind): Put
         as subject ("customerId" uuid, "eventId" uuid, "reportId" uuid, address text)
       join (${audience}) as entitled on entitled.customer_id = subject."customerId"
     where subject.address is null or subject.address = entitled.address
-    on conflict do nothing`);
+    on conflict do nothing`,
+    { plannedAs: `put-${name}-mails` },
+  );
   return async (tx, subjects) => {
     await insert(tx, { kind: name, turn, isLimited, subjects: JSON.stringify(subjects) });
   };

@@ -45,12 +45,15 @@ export function findPlan(db: Db, distributorId: string, id: string): Promise<Pla
     .executeTakeFirst();
 }
 
-const selectActiveByType = statement<{ distributorId: string; planType: string }, Plan>(`
+const selectActiveByType = statement<{ distributorId: string; planType: string }, Plan>(
+  `
   select id, distributor_id as "distributorId", plan_type as "planType", display_name as "displayName", features, status,
     allows_insurance as "allowsInsurance"
   from plans
   where plan_type = :planType and status = 'active' and (distributor_id is null or distributor_id = :distributorId)
-  order by distributor_id is null limit 1`);
+  order by distributor_id is null limit 1`,
+  { plannedAs: "select-active-plan" },
+);
 
 export async function findActivePlanByType(db: Db, distributorId: string, planType: string): Promise<Plan | undefined> {
   const [plan] = await selectActiveByType(db, { distributorId, planType });

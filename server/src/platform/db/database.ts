@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { plannedPool } from "./planned-pool.ts";
 import type { DB } from "./tables.gen.ts";
 
 /** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
@@ -59,7 +60,7 @@ export function openDatabase(options: OpenOptions): Database {
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: plannedPool(pool) }) });
   return {
     db,
     pool,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { type NoParameters, prepared, statement } from "./statement.ts";
@@ -27,4 +28,14 @@ test("null is a value, and a value that was forgotten is an error", async () => 
 test("a prepared one takes them by name too", async () => {
   const select = prepared<{ list: string[] }, { n: number }>("count-list", "select cardinality(:list::text[]) as n");
   for (const list of [["a"], ["a", "b"]]) expect(await select(database.pool, { list })).toEqual([{ n: list.length }]);
+});
+
+test("a planned one is planned once for each connection, in transactions too", async () => {
+  const add = statement<{ a: number }, { n: number }>("select :a::int + 1 as n", { plannedAs: "plus-one" });
+  await database.db.transaction().execute(async (tx) => {
+    for (const a of [1, 2, 3]) expect(await add(tx, { a })).toEqual([{ n: a + 1 }]);
+    const plans = await sql<{ uses: number }>`
+      select generic_plans + custom_plans as uses from pg_prepared_statements where name = 'plus-one'`.execute(tx);
+    expect(plans.rows).toEqual([{ uses: 3 }]);
+  });
 });

@@ -32,9 +32,12 @@ type NewJob = {
   keyMode: "replace" | "preserve_run_at";
 };
 
-const addJob = statement<NewJob>(`
+const addJob = statement<NewJob>(
+  `
   select graphile_worker.add_job(:name, :payload::json, job_key => :key, run_at => :runAt, queue_name => :queue,
-    max_attempts => :maxAttempts, job_key_mode => :keyMode)`);
+    max_attempts => :maxAttempts, job_key_mode => :keyMode)`,
+  { plannedAs: "add-job" },
+);
 
 /** Queues a job in the caller's transaction: the job exists exactly when the change that needs it does. */
 export async function enqueue<Payload>(

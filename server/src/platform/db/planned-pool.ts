@@ -1,0 +1,26 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { planNameOf } from "./statement.ts";
+
+/** A pool for Kysely, which passes on a statement's text alone: adds the name under which its plan is remembered. */
+export function plannedPool(pool: pg.Pool): PostgresPool {
+  // Kysely recognises a connection by its client.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const planned = clients.get(client) ?? plannedClient(client);
+      clients.set(client, planned);
+      return planned;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function plannedClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]): unknown => {
+    const name = planNameOf(text);
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+  };
+  return { query: query as PostgresPoolClient["query"], release: () => client.release() };
+}
