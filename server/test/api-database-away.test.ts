@@ -260,7 +260,7 @@ test("a statement that the database breaks off is a 503 that changed nothing, an
   ]);
 });
 
-test("a caller who hangs up amid the body is not taken for a database that is away", async () => {
+test("a caller who hangs up in the middle of the body is not taken for a database that is away", async () => {
   const { server, lines } = await aNode();
   const partner = await aPartner(api.db);
   const headers = { ...keyOf(partner), ...JSON_TYPE, host: "localhost", "content-length": "1000" };

@@ -138,12 +138,12 @@ describe("odd HTTP", () => {
     expect(await api.call({ method: "HEAD", path: "/nothing" })).toMatchObject({ status: 404 });
   });
 
-  test("a header that stands twice proves nothing", async () => {
+  test("a header that comes twice proves nothing", async () => {
     const twice = `${keyLines()}SW-API-KEY: ${partner.apiKey}\r\n`;
     expectEnvelope(await exchange(api.baseUrl, headOf("GET /api/v1/integrations/customers HTTP/1.1", twice)), 401);
   });
 
-  test("a parameter of the query that stands twice, is broken or has odd brackets is refused or ignored", async () => {
+  test("a parameter of the query that comes twice, is broken or has odd brackets is refused or ignored", async () => {
     for (const query of [
       "pageSize=1&pageSize=2",
       "search=%zz&pageSize=0",

@@ -194,7 +194,7 @@ test("a retired breach is nowhere: found by no scan, and gone from where it was"
   expect(await scoreOf(api, own, customerId)).toBe(0);
 });
 
-test("the newest breach stands first, and breaches of one day stand by name", async () => {
+test("the newest breach comes first, and breaches of one day are sorted by name", async () => {
   const dated = (Name: string, BreachDate: string) => aBreach(api.db, { Name, BreachDate });
   const names = [
     await dated("OrderB", "2020-05-05"),

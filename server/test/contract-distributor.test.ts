@@ -48,7 +48,7 @@ describe("plans", () => {
 });
 
 describe("partners", () => {
-  test("one partner stands without a wrapper, with exactly the fields of the contract", async () => {
+  test("one partner comes without a wrapper, with exactly the fields of the contract", async () => {
     const own = await aPartner(api.db, {
       distributor: partner.distributor,
       name: "Harbour IT",

@@ -71,7 +71,7 @@ describe("the language", () => {
     }
   });
 
-  test("that is taken where none is asked for stands in the document", () => {
+  test("that is taken where none is asked for is in the document", () => {
     const { parameters = [] } =
       openApiOf(api.api.app).paths?.["/api/v1/integrations/customer/{customerId}/breaches"]?.get ?? {};
     expect(parameters).toContainEqual(

@@ -210,7 +210,7 @@ describe("the monthly churn limit", () => {
     expect(await api.as(partner).post("/customer/offboard", { customerId: second })).toMatchObject({ status: 409 });
   });
 
-  test("begins anew with the calendar month", async () => {
+  test("starts again with the calendar month", async () => {
     const partner = await aLimited(1);
     const [first, second] = await Promise.all([1, 2].map(() => aCustomer(api.db, partner)));
     await api.as(partner).post("/customer/offboard", { customerId: first });

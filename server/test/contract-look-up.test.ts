@@ -63,7 +63,7 @@ describe("any address", () => {
     });
   });
 
-  test("that stands in no breach gives false and an empty list", async () => {
+  test("that is in no breach gives false and an empty list", async () => {
     const email = anAddress();
     expect(await isBreached(email)).toBe(false);
     expect((await retrieve(email)).body).toEqual({ success: true, email, breaches: [] });

@@ -48,7 +48,7 @@ describe("what is monitored", () => {
     await browser.patch(`/breaches/${rows[0]?.id}`, { resolved: true });
   });
 
-  test("is told with the breaches that each domain, its subdomains included, and each address stands in", async () => {
+  test("is told with the breaches that each domain, its subdomains included, and each address is in", async () => {
     const found = await assets(browser);
     expect(found.domains).toEqual([
       { name: "juniper.example", addedAt, open: 1, resolved: 1, exposedAddresses: 3 },

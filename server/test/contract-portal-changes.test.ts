@@ -48,7 +48,7 @@ const userOf = async (customerId: string): Promise<string> => {
 };
 
 describe("resolving a breach", () => {
-  test("shows to the partner, is told once, and stands in the audit trail as the user's own doing", async () => {
+  test("shows to the partner, is told once, and is in the audit trail as the user's own doing", async () => {
     const own = await aPartner(api.db);
     const visitor = await aVisitor(own);
     const { browser, customerId, breachId } = visitor;

@@ -168,7 +168,7 @@ describe("every answer is the envelope", () => {
     ]);
   });
 
-  test("a body of another type is 415, whatever stands in it", async () => {
+  test("a body of another type is 415, whatever is in it", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",

@@ -31,7 +31,7 @@ const TRACES = `
     (select count(*) from customers c where company_name = $1 and (scanned_at is not null or exists (
       select from graphile_worker._private_jobs job where job.payload ->> 'customerId' = c.id::text)))::int as scans`;
 
-test("server and database killed amid 200 onboardings: what was answered is there whole, nothing is there by half", async () => {
+test("server and database killed in the middle of 200 onboardings: what was answered is there whole, nothing is there by half", async () => {
   const dataDir = await newFolder();
   const server = await startProcess("demo", dataDir);
   const { partner } = await readDemo(dataDir);

@@ -36,7 +36,7 @@ const TRACES = `
     sum((select count(*) from audit_entries where subject_id = customers.id::text and action = 'customer.onboarded'))::int as audited
   from customers where company_name = $1`;
 
-test("a database killed again and again amid onboardings comes back each time: nothing is lost or doubled, and all goes on", async () => {
+test("a database killed again and again in the middle of onboardings comes back each time: nothing is lost or doubled, and all goes on", async () => {
   const CUSTOMERS = 60;
   const KILLS = 3;
   const server = await startProcess("demo", dataDir);

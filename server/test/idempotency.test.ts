@@ -72,7 +72,7 @@ describe.each(named(changing))("%s", (_name, route) => {
 const lookUps = routes.filter(({ operationId }) => ["checkEmail", "retrieveBreaches"].includes(operationId));
 
 describe.each(named(lookUps))("%s", (_name, route) => {
-  test("is answered anew each time, whatever key comes with it", async () => {
+  test("is answered again each time, whatever key comes with it", async () => {
     const partner = await aPartner(api.db);
     const example = await exampleOf(route, api.db, partner);
     const headers = { ...credentialsOf(route, partner), "idempotency-key": newId() };

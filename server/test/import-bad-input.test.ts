@@ -22,7 +22,7 @@ async function importing(breach: string, ...files: string[]): Promise<Record<str
 
 const counts = (lines: number, addresses: number, rejects: number) => ({ lines, addresses, rejects });
 
-test("whatever stands in a file, its other lines and the other files come in", async () => {
+test("whatever is in a file, its other lines and the other files come in", async () => {
   const breach = await aBreach(database.db);
   const odd = [
     "o'brien+x@odd.example",

@@ -163,7 +163,7 @@ describe("whatever names hold,", () => {
     `&lt;b&gt;&amp;amp;`,
     `{customer} {count, plural, other {#}} '{'`,
     `$& $1 $\` <b>`,
-  ])("%j stands there as it was written", (text) => {
+  ])("%j is there as it was written", (text) => {
     for (const written of lettersOf(text)) {
       const { what, letter, read } = written;
       expect(shape(written), what).toEqual(usual.get(what));

@@ -69,7 +69,7 @@ describe("mail show", () => {
     expect((await mail("show", String(alert?.id), "--html")).stdout).toMatch(/^<!doctype html>/i);
   });
 
-  test("writes it anew where the file is gone, as it is for those that a server took", async () => {
+  test("writes it again where the file is gone, as it is for those that a server took", async () => {
     const [welcome] = await listed("--kind", "welcome");
     const before = (await mail("show", String(welcome?.id))).stdout;
     await rm(join(TEST_MAILS.folder, `${String(welcome?.messageId).split("@")[0]}.eml`));

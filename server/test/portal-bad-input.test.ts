@@ -48,7 +48,7 @@ const ways: Record<string, (text: string) => Promise<{ status: number }>> = {
   "a browser's name": (text) => submit(api, { token_hash: "x", type: "magiclink" }, { "user-agent": inHeader(text) }),
 };
 
-test.each(Object.keys(ways))("whatever stands in place of %s is answered, and nothing is written", async (name) => {
+test.each(Object.keys(ways))("whatever is in place of %s is answered, and nothing is written", async (name) => {
   const content = await contentOf(api.database.pool);
   const send = ways[name] ?? (() => Promise.reject(new Error(name)));
   const isAnswered = async (text: string) => {

@@ -138,7 +138,7 @@ describe("of a customer's addresses no more is read than is shown", () => {
   });
 });
 
-test("an address is looked up in the breaches that it stands in, not in all of its customer's", async () => {
+test("an address is looked up in the breaches that it is in, not in all of its customer's", async () => {
   takeTraffic();
   expect(await api.as(partner).post("/breach/check", { email: address(0), resolved: false })).toMatchObject({
     body: { breach: true },

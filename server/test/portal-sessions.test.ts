@@ -126,7 +126,7 @@ describe("an access token", () => {
 });
 
 describe("a refresh", () => {
-  test("gives both tokens anew; the old refresh token is spent, the session is the same one", async () => {
+  test("gives both tokens again; the old refresh token is spent, the session is the same one", async () => {
     const browser = await visitor();
     const before = new Map(browser.cookies);
     const answer = await browser.post("/session/refresh");

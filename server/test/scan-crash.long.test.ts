@@ -53,7 +53,7 @@ const TOLD = `
 const read = async (query: string): Promise<Counts[]> => (await database.pool.query<Counts>(query)).rows;
 const until = (condition: () => Promise<void>) => vi.waitFor(condition, { timeout: 90_000, interval: 50 });
 
-test("server and worker killed amid onboardings and scans: after a restart every customer is told once, and all are scanned", async () => {
+test("server and worker killed in the middle of onboardings and scans: after a restart every customer is told once, and all are scanned", async () => {
   const partner = await aPartner(database.db);
   const breach = await aBreach(database.db);
   await exposed(database.db, breach, ...Array.from({ length: CUSTOMERS }, (_, n) => `ann@${domainOf(n)}`));

@@ -16,7 +16,7 @@ type ImportOptions = {
 };
 
 export const corpusCommand: AddCommand = (program, context) => {
-  const command = program.command("corpus").description("which address stands in which breach");
+  const command = program.command("corpus").description("which address is in which breach");
 
   command
     .command("import [files...]")

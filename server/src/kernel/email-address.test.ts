@@ -155,7 +155,7 @@ describe("the mailbox of an address", () => {
     );
   });
 
-  test("is the address itself where nothing stands before the +", () => {
+  test("is the address itself where nothing comes before the +", () => {
     expect(mailboxOf("+note@juniper.example")).toBe("+note@juniper.example");
   });
 });

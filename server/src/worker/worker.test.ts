@@ -27,7 +27,7 @@ const untilScanned = (id: string) =>
     { timeout: 50_000, interval: 100 },
   );
 
-test("a worker whose connections are cut amid its jobs goes on as soon as it can", async () => {
+test("a worker whose connections are cut in the middle of its jobs goes on as soon as it can", async () => {
   const partner = await aPartner(database.db);
   await untilScanned(await aCustomer(database.db, partner));
 

@@ -92,7 +92,7 @@ export async function startWorker(
       await current.promise.catch((error: unknown) => {
         if (isStopping()) return;
         const cause = error instanceof Error ? (error.cause ?? error) : error;
-        complain(cause, "the job runner ended; it is begun anew");
+        complain(cause, "the job runner ended; it is started again");
         leaving.add(current);
         void current.left.finally(() => leaving.delete(current));
       });

@@ -46,7 +46,7 @@ describe("the portal's files", () => {
     expect(assets.length).toBeGreaterThan(2);
   });
 
-  test("the document is asked for anew each time, and lets nothing in that is not ours", async () => {
+  test("the document is asked for again each time, and lets nothing in that is not ours", async () => {
     for (const path of ["/portal", "/portal/breaches", "/portal/breaches/anything?search=x", "/portal/nowhere"]) {
       const { status, headers } = await get(path);
       expect({ path, status, headers }).toMatchObject({

@@ -22,7 +22,7 @@ export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRoutePart
       schema: {
         operationId: "checkEmail",
         tags,
-        summary: "Whether an email address stands in any breach.",
+        summary: "Whether an email address is in any breach.",
         body: z.object({
           email: EmailAddress,
           resolved: z.boolean().nullish().meta({ description: "Count only breaches that are resolved, or are not." }),
@@ -43,7 +43,7 @@ export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRoutePart
       schema: {
         operationId: "retrieveBreaches",
         tags,
-        summary: "The breaches that an email address stands in, newest first.",
+        summary: "The breaches that an email address is in, newest first.",
         body: z.object({
           email: EmailAddress,
           localeCode: LocaleCode.nullish().meta({ description: "The language of the texts; en-GB without it." }),

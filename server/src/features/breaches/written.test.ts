@@ -22,7 +22,7 @@ describe("what an instance shows", () => {
     expect(writtenAs(spelling, many.slice(0, MOST))).toHaveLength(MOST);
   });
 
-  test("has every address that is watched by name, as the customer writes it, wherever it stands in the order", () => {
+  test("has every address that is watched by name, as the customer writes it, wherever it is in the order", () => {
     const emails = ["user11999+shop@large.example", "user11999@large.example", "zoe@elsewhere.example"];
     const shown = writtenAs(spellingOf({ domains: ["large.example"], emails }), [...many, "zoe@elsewhere.example"]);
     expect(shown).toHaveLength(MOST);
@@ -74,7 +74,7 @@ describe("a domain with more exposures than are shown", () => {
     expect(await breachesOf(api, partner, customerId)).toMatchObject({ count: 1, breaches: [{ emails }] });
   });
 
-  test("has one that is watched by name told, though it stands behind all that are shown", async () => {
+  test("has one that is watched by name told, though it comes after all that are shown", async () => {
     const named = "user11999+me@named-large.example";
     const { partner, breach, mailboxes, customerId } = await aLargeCustomer("named-large.example", {
       assetsEmails: [named],
@@ -85,7 +85,7 @@ describe("a domain with more exposures than are shown", () => {
     expect(await foundBy(api.db, customerId)).toEqual([[{ breachName: breach, emails }]]);
   });
 
-  test("has a new address told that stands before the others, once, and opened again for it", async () => {
+  test("has a new address told that comes before the others, once, and opened again for it", async () => {
     const { partner, breach, mailboxes, customerId } = await aLargeCustomer("new-large.example");
     const [instance] = (await breachesOf(api, partner, customerId)).breaches;
     await api.as(partner).post("/breach/status", { customerId, breachId: instance?.id, resolved: true });

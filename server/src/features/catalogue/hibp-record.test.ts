@@ -89,7 +89,7 @@ describe("reading an entry", () => {
     expect(read({ Title })).toMatchObject({ problems: [], records: [{ title: Title }] });
   });
 
-  test("a kind of data that stands twice is taken once", () => {
+  test("a kind of data that comes twice is taken once", () => {
     const DataClasses = ["Passwords", "Names", " Passwords "];
     expect(read({ DataClasses })).toMatchObject({ records: [{ dataClasses: ["Passwords", "Names"] }] });
   });

@@ -56,7 +56,7 @@ describe("reading a file", () => {
     ]);
   });
 
-  test("of a name that stands twice, in whatever capitals, the first counts", () => {
+  test("of a name that comes twice, in whatever capitals, the first counts", () => {
     const again = { ...WHOLE, Name: "LARCHMONTparcels", Title: "Again" };
     expect(readCatalogue([WHOLE, again])).toMatchObject({
       records: [{ title: "Larchmont Parcels" }],

@@ -34,7 +34,7 @@ const CatalogueBreach = z
 
 const Category = z
   .object({
-    name: z.string().meta({ description: "As it stands in breachCategories." }),
+    name: z.string().meta({ description: "As in breachCategories." }),
     label: z.string().meta({ description: "In the language asked for." }),
     severity: z.enum(SEVERITIES),
   })

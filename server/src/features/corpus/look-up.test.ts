@@ -135,7 +135,7 @@ test("nobody asked for is nobody found", async () => {
   expect(await lookUpDomains(database.db, ["shop.example"])).toEqual([]);
 });
 
-test("a thousand domains, the most a customer has, are looked up with all that stands under them", async () => {
+test("a thousand domains, the most a customer has, are looked up with everything under them", async () => {
   const [one = 0] = breaches;
   const domains = Array.from({ length: 1_000 }, (_, n) => `shop-${n}.example`);
   const mailboxes = domains.flatMap((watched) => [`ann@${watched}`, `bob@mail.${watched}`]);

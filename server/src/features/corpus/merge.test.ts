@@ -61,7 +61,7 @@ test("whatever is merged in whatever order, the pages hold what a map would, and
   );
 });
 
-test("merging writes exactly what writing everything anew would, so no page grows by being changed", () => {
+test("merging writes exactly what writing everything again would, so no page grows by being changed", () => {
   fc.assert(
     fc.property(fc.array(import_, { maxLength: 3 }), (imports) => {
       let page: Page = { firstKey: "", body: "" };

@@ -96,7 +96,7 @@ test("a greylisted mail is sent at the next attempt, under the same message id",
   expect(await attemptsByDay(database, ADDRESS)).toBe(2);
 });
 
-test("a mail that was cut off amid its data is tried again under the same message id, and each attempt is counted", async () => {
+test("a mail that was cut off in the middle of its data is tried again under the same message id, and each attempt is counted", async () => {
   const server = await aMailServer();
   let drops = 2;
   server.behaviour = { takesMail: () => ((drops -= 1) >= 0 ? "drops" : undefined) };

@@ -29,7 +29,7 @@ export async function openMail(
     }
   }
   const writer = writers.find(({ kind }) => kind.name === mail.kind);
-  if (!writer || writer.kind.isSecret) return silent("(A sign-in link stands in the mail itself and nowhere else.)");
+  if (!writer || writer.kind.isSecret) return silent("(Only the mail itself contains the sign-in link.)");
   const [addressed] = await openAddressBook(
     db,
     writers.map(({ kind }) => kind),

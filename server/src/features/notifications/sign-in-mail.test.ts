@@ -220,7 +220,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test("the token stands in the mail alone: in no row of any table and no line of the log", async () => {
+test("the token is in the mail alone: in no row of any table and no line of the log", async () => {
   const email = anAddress();
   await aUser(email);
   lines.length = 0;

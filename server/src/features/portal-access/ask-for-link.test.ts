@@ -92,7 +92,7 @@ test("a network may ask for so many an hour, whatever addresses it names", async
   expect(await ask(anAddress(), { to: limited, from: "198.51.100.8" })).toMatchObject({ status: 200 });
 });
 
-test("an address stands in no count in clear", async () => {
+test("no count has an address in clear", async () => {
   const email = anAddress();
   await ask(email, { to: limited, from: "203.0.113.5" });
   const { rows } = await limited.database.pool.query<{ key: string }>("select key from rate_limits");

@@ -112,7 +112,7 @@ test("two changes of one customer still wait for each other", async () => {
   expect(await second).toMatchObject([{ id: customer?.id }]);
 });
 
-test("an import that met a later customer first does not wait crosswise with who is telling both", async () => {
+test("an import that met a later customer first does not deadlock with the worker that tells both", async () => {
   const about = await anImport();
   const other = await anImport();
   const customers = await watchers(await aPartner(api.db), 2);
@@ -134,7 +134,7 @@ test("an import that met a later customer first does not wait crosswise with who
   expect((await untoldOf(api.db, other.breach)).sort()).toEqual(mailboxesOf(customers).sort());
 });
 
-test("hits kept and told at the same time over many customers never wait crosswise, and all are told once", async () => {
+test("hits kept and told at the same time over many customers never deadlock, and all are told once", async () => {
   const partners = [await aPartner(api.db), await aPartner(api.db)];
   const customers = (await Promise.all(partners.map((partner) => watchers(partner, 30)))).flat();
   const imports = [await anImport(), await anImport(), await anImport()];

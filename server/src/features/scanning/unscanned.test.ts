@@ -55,7 +55,7 @@ describe("a first scan that was given up", () => {
     expect(await queued()).toEqual([]);
   });
 
-  test("is begun anew where its job is still there, with no attempt left", async () => {
+  test("is started again where its job is still there, with no attempt left", async () => {
     const customerId = await aCustomer(api.db, await aPartner(api.db));
     await letTimePass(7);
     await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${customerId}`.execute(

@@ -97,7 +97,7 @@ const happenings: [string, object, Happening][] = [
     },
   ],
   [
-    "the connection is cut amid a statement, and then asked again",
+    "the connection is cut in the middle of a statement, and then asked again",
     AWAY,
     async () => {
       const proxy = await aDatabaseProxy(database.url);

@@ -151,7 +151,7 @@ test("starting a copy of a running folder leaves the original's server alone", a
   expect(await query(original.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("killed in the middle of initdb, the next start makes the database afresh", async () => {
+test("killed in the middle of initdb, the next start makes the database again", async () => {
   const child = startChild();
   await vi.waitUntil(() => drafts().some((draft) => fs.existsSync(join(dataDir, draft, "global"))), waiting);
   await child.kill();

@@ -70,7 +70,7 @@ test("a postmaster that is killed is there again at the same address, with its d
   await again.end();
 });
 
-test("a process of it amid a long statement does not keep it from starting again", async () => {
+test("a process of it in the middle of a long statement does not keep it from starting again", async () => {
   const client = await connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const pid = rows[0]?.pid ?? 0;

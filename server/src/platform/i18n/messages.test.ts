@@ -53,7 +53,7 @@ test.each([
 });
 
 describe("a text", () => {
-  test("is filled in as it stands: no value is taken for a message or for markup", () => {
+  test("is filled in as it is: no value is taken for a message or for markup", () => {
     const text = textsIn("mail", "en-GB");
     expect(text("plain")).toBe("Hello.");
     expect(text("name", { name: "<i>{count}</i> & 'O''Neil' #" })).toBe("Hello <b><i>{count}</i> & 'O''Neil' #</b>.");

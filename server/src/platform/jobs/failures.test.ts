@@ -104,7 +104,7 @@ test("a failure that PostgreSQL cannot store as it is does not end the runner", 
   expect(ended).not.toHaveBeenCalled();
 });
 
-test("a job that the database leaves half-way is begun anew when it is back, in the same attempt", async () => {
+test("a job that the database leaves half-way is started again when it is back, in the same attempt", async () => {
   let begun = 0;
   const { proxy } = await aRunner({
     name: "work",

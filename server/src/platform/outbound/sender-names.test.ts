@@ -165,7 +165,7 @@ describe("the guard, on the address that is connected to", () => {
     expect(dns.queries.filter(({ type }) => type === "A")).toHaveLength(1);
   });
 
-  test("every new connection is judged anew", async () => {
+  test("every new connection is judged again", async () => {
     const [dns, receiver] = [await aDnsServer(), await aReceiver(answers({ headers: { connection: "close" } }))];
     dns.set(NAME, { A: (askedBefore) => (askedBefore === 0 ? LOCAL : ["10.0.0.1"]) });
     const sender = aSender({ dnsServers: [dns.address] });

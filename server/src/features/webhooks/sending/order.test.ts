@@ -156,7 +156,7 @@ test("one customer's many events leave places for other customers' at a receiver
   expect(firstArrivals(receiver, subscriber.customers[0])).toEqual(many);
 });
 
-test("what is tried again stands in nobody's way and waits for nobody", async () => {
+test("what is tried again blocks no other and waits for nobody", async () => {
   const receiver = await aReceiver((_request, response) => void response.writeHead(500).end());
   const subscriber = await aSubscriber(database, receiver);
   const [first = ""] = await tell(database.pool, subscriber);

@@ -151,7 +151,7 @@ describe("a pause", () => {
     expect([failing.received.length, mended.received.length]).toEqual([0, 1]);
   });
 
-  test("a success among failures begins the count anew", async () => {
+  test("a success among failures restarts the count", async () => {
     const receiver = await aReceiver();
     receiver.behaviour = (request, response) => {
       if (receiver.received.length % 3 === 0) acknowledge(request, response, receiver.secret);

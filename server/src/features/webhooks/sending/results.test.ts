@@ -127,7 +127,7 @@ test("one that is refused even then goes on without its attempt", async () => {
   expect(noted[4]).toMatchObject({ outcome: "retry", delay_ms: 1, attempt_id: null });
 });
 
-test("one that is refused whatever is left out stands in nobody's way", async () => {
+test("one that is refused whatever is left out blocks no other", async () => {
   const all = many(9);
   const refused = all[4]?.delivery_id;
   const { batches, results } = aNotebook((batch) => {
