@@ -114,7 +114,8 @@ const namesIn = (folder: URL) => readdirSync(folder).sort();
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, FOLDER), "utf8")) as MessageFile;
 
 const locales = namesIn(FOLDER);
-const namespaces = namesIn(new URL(`${ORIGINAL}/`, FOLDER));
+const files = namesIn(new URL(`${ORIGINAL}/`, FOLDER));
+const namespaces = files.filter((name) => name.endsWith(".json"));
 
 test("the promised locales are there", () => {
   expect(PROMISED.filter((locale) => !locales.includes(locale))).toEqual([]);
@@ -127,7 +128,7 @@ describe.each(locales)("locales/%s", (locale) => {
   });
 
   test("has the same files as en-GB", () => {
-    expect(namesIn(new URL(`${locale}/`, FOLDER))).toEqual(namespaces);
+    expect(namesIn(new URL(`${locale}/`, FOLDER))).toEqual(files);
   });
 
   test.each(namespaces)("%s has the keys and placeholders of en-GB, well formed", (namespace) => {
