@@ -136,7 +136,7 @@ const expectUnavailable = (name: string, { shows }: Asked, { status, headers, te
     expect(JSON.parse(text)).toEqual({ success: false, error });
   } else {
     expect({ name, type: headers["content-type"] }).toEqual({ name, type: "text/html; charset=utf-8" });
-    expect(text).toContain("<h1>One moment, please</h1>");
+    expect(text).toContain("<h1>Something went wrong</h1>");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["cache-control"]).toBe("no-store");
   }

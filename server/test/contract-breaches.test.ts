@@ -59,9 +59,9 @@ describe("what is told", () => {
           breachDate: "2013-10-04T00:00:00+00:00",
           breachCategories: ["Email addresses", "Passwords"],
           resolved: false,
-          generatedDescription: `Data from ${title} (larchmont.example) was exposed in a breach dated 4 October 2013. In all, 4,218 accounts are affected. Exposed: passwords and email addresses.`,
+          generatedDescription: `Data from ${title} (larchmont.example) was exposed in a breach on 4 October 2013. 4,218 accounts were affected. Exposed: passwords and email addresses.`,
           nextSteps: expect.arrayContaining([
-            expect.stringMatching(/^Change the password at larchmont\.example, /) as string,
+            expect.stringMatching(/^Change your password at larchmont\.example, /) as string,
           ]) as string[],
         },
       ],

@@ -33,7 +33,7 @@ describe("a breach of the catalogue", () => {
         addedDate: expect.stringMatching(/^2024-04-02T08:15:00(\.000)?(Z|\+00:00)$/) as string,
         breachCategories: ["Email addresses", "Passwords"],
         description:
-          "Data from Larchmont Parcels (larchmont.example) was exposed in a breach dated 18 March 2024. In all, 1,000 accounts are affected. Exposed: passwords and email addresses.",
+          "Data from Larchmont Parcels (larchmont.example) was exposed in a breach on 18 March 2024. 1,000 accounts were affected. Exposed: passwords and email addresses.",
         nextSteps: expect.arrayContaining([expect.stringContaining("larchmont.example")]) as string[],
       },
     });

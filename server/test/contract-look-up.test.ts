@@ -53,7 +53,7 @@ describe("any address", () => {
         {
           title: "Larchmont Parcels",
           description:
-            "Data from Larchmont Parcels (larchmont.example) was exposed in a breach dated 4 October 2013. In all, 1,000 accounts are affected. Exposed: passwords and email addresses.",
+            "Data from Larchmont Parcels (larchmont.example) was exposed in a breach on 4 October 2013. 1,000 accounts were affected. Exposed: passwords and email addresses.",
           breachDate: "2013-10-04T00:00:00+00:00",
           breachCategories: ["Email addresses", "Passwords"],
           nextSteps: expect.arrayContaining([expect.stringContaining("larchmont.example")]) as string[],

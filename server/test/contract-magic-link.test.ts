@@ -215,7 +215,7 @@ describe("confirming by the button", () => {
       ]);
       expect(text).toBe(pages[0]?.text);
     }
-    expect(pages[0]?.text).toContain("This link cannot be used any more");
+    expect(pages[0]?.text).toContain("This link no longer works");
     expect(await contentOf(api.database.pool)).toEqual(content);
     expect(await submit(api, fields(good.token))).toMatchObject({ status: 303 });
   });

@@ -178,9 +178,12 @@ describe("whatever names hold,", () => {
   });
 
   test("they start no line, no header and no element of their own", () => {
-    for (const { what, letter } of lettersOf("A\r\nBcc: all@b.example\u2028\n\nC")) {
+    // A long line may be wrapped before any word, so the lines are compared with those of the name on one line.
+    const onOneLine = lettersOf("A Bcc: all@b.example C").map(({ letter }) => letter.text);
+    for (const [index, { what, letter }] of lettersOf("A\r\nBcc: all@b.example\u2028\n\nC").entries()) {
       expect(letter.subject, what).not.toMatch(/[\r\n\u2028]/);
-      expect(letter.text, what).not.toMatch(/[\r\u2028]|^Bcc/m);
+      expect(letter.text, what).not.toMatch(/[\r\u2028]/);
+      expect(letter.text, what).toBe(onOneLine[index]);
     }
     fc.assert(
       fc.property(hostileText(), (text) => {

@@ -40,7 +40,7 @@ test("a link without a usable token shows the friendly page, with 401 and withou
   ]) {
     const { status, text } = await open(api, `/auth/confirm${query}`);
     expect({ query, status }).toEqual({ query, status: 401 });
-    expect(text).toContain("This link cannot be used any more");
+    expect(text).toContain("This link no longer works");
     expect(text).not.toMatch(/<form|<script/);
   }
 });

@@ -74,7 +74,7 @@ describe("the limit on sign-ins", () => {
       "no-store",
     ]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect(text).toContain("It has not been used up");
+    expect(text).toContain("It hasn’t been used yet");
     expect(text).not.toContain(token);
     expect(await submit(api, fields, from("203.0.113.4"))).toMatchObject({ status: 303 });
   });

@@ -44,7 +44,7 @@ describe("mail list", () => {
     expect(await listed("--state", "failed")).toEqual([]);
     const { stdout } = await mail("list");
     expect(stdout.split("\n")[0]).toMatch(/^id +created +kind +state +to +subject +why$/);
-    expect(stdout).toContain("Critical: new exposure of Juniper Bakery in Parcelhub");
+    expect(stdout).toContain("Critical: Juniper Bakery found in the Parcelhub breach");
   });
 
   test.each([

@@ -92,14 +92,14 @@ export const PORTAL_EXAMPLES = {
         breachDate: "2026-03-14",
         foundAt: "2026-04-02T06:40:12.000Z",
         accounts: 4_218_000,
-        description: "Data from Parcelhub (parcelhub.example) was exposed in a breach dated 14 March 2026.",
+        description: "Data from Parcelhub (parcelhub.example) was exposed in a breach on 14 March 2026.",
         exposed: [{ name: "passwords", severity: "critical" }],
         addresses: ["info@juniper-bakery.example"],
         addressCount: 1,
         steps: [
           {
             key: "passwordAtSite",
-            action: "Change the password at parcelhub.example, and wherever else the same one is used.",
+            action: "Change your password at parcelhub.example, and anywhere else you use the same one.",
             reason: "Someone else may know it.",
             minutes: 10,
             done: false,

@@ -45,10 +45,10 @@ const breach = {
   breachCategories: ["Email addresses", "Passwords", "Phone numbers"],
 };
 const description =
-  "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach dated 18 March 2024. In all, 2,310,455 accounts are affected. Exposed: passwords, phone numbers and email addresses.";
+  "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.";
 const nextSteps = [
-  "Change the password at larchmont-parcels.example, and wherever else the same one is used. Someone else may know it.",
-  "Turn on two-step sign-in wherever it is offered. A stolen password alone is then no longer enough.",
+  "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+  "Turn on two-step verification wherever it’s offered. A stolen password is then no longer enough.",
 ];
 const breachId = "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8";
 

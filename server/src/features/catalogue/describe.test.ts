@@ -73,16 +73,16 @@ describe("in English", () => {
   test("a breach at a company", () => {
     expect(english({ dataClasses: ["Email addresses", "Names", "Passwords", "Phone numbers"] })).toEqual({
       description:
-        "Data from Parcelhub (parcelhub.example) was exposed in a breach dated 14 March 2024. " +
-        "In all, 4,218,000 accounts are affected. Exposed: passwords, phone numbers, email addresses and names.",
+        "Data from Parcelhub (parcelhub.example) was exposed in a breach on 14 March 2024. " +
+        "4,218,000 accounts were affected. Exposed: passwords, phone numbers, email addresses and names.",
       nextSteps: [
-        "Change the password at parcelhub.example, and wherever else the same one is used. Someone else may know it.",
-        "Turn on two-step sign-in wherever it is offered. A stolen password alone is then no longer enough.",
-        "Let a password manager make a different password for each site. One exposed password then opens only one account.",
-        "Ask your phone company to block transfers of your number, and do not follow links in text messages. " +
-          "Calls and texts may pretend to come from a company you know.",
-        "Be careful with unexpected emails, and type a website’s address yourself instead of following a link. " +
-          "Whoever writes may know true details.",
+        "Change your password at parcelhub.example, and anywhere else you use the same one. Someone else may know it.",
+        "Turn on two-step verification wherever it’s offered. A stolen password is then no longer enough.",
+        "Use a password manager to create a different password for each site. That way, one exposed password opens only one account.",
+        "Ask your phone provider to block transfers of your number, and don’t follow links in text messages. " +
+          "Calls and texts may claim to come from a company you know.",
+        "Be careful with unexpected emails, and type website addresses yourself instead of following links. " +
+          "The sender may know real details about you.",
       ],
     });
   });
@@ -91,57 +91,57 @@ describe("in English", () => {
     [
       "a stealer log",
       { ...STEALER, dataClasses: ["Email addresses", "Passwords"] },
-      "Malicious software on people’s own devices collected their sign-ins. The collection is known as " +
-        "“Logs, May 2024” and is dated 14 March 2024. In all, 4,218,000 accounts are affected. " +
+      "Malware on people’s own devices collected their sign-in details. The collection is known as " +
+        "“Logs, May 2024” and dated 14 March 2024. 4,218,000 accounts were affected. " +
         "Exposed: passwords and email addresses.",
     ],
     [
       "other malware",
       { malware: true, domain: null },
-      "Criminals used malicious software to gather this data. It is known as “Parcelhub” and is dated 14 March 2024. " +
-        "In all, 4,218,000 accounts are affected. Exposed: email addresses.",
+      "Criminals used malware to gather this data. It’s known as “Parcelhub” and dated 14 March 2024. " +
+        "4,218,000 accounts were affected. Exposed: email addresses.",
     ],
     [
       "a spam list",
       { spamList: true },
-      "A list used for sending spam became public. It is known as “Parcelhub” (parcelhub.example) and is dated " +
-        "14 March 2024. In all, 4,218,000 accounts are affected. Exposed: email addresses.",
+      "A list used for sending spam became public. It’s known as “Parcelhub” (parcelhub.example) and dated " +
+        "14 March 2024. 4,218,000 accounts were affected. Exposed: email addresses.",
     ],
     [
       "a collection that belongs to no website, unverified, of unknown size",
       { title: "Collection 9", domain: null, verified: false, accounts: 0 },
-      "A collection of personal data became public. It is known as “Collection 9” and is dated 14 March 2024. " +
-        "Exposed: email addresses. It has not been confirmed that the data is genuine.",
+      "A collection of personal data became public. It’s known as “Collection 9” and dated 14 March 2024. " +
+        "Exposed: email addresses. The data hasn’t been confirmed as genuine.",
     ],
     [
       "made-up data, one account, nothing known of what was exposed",
       { fabricated: true, verified: false, accounts: 1, dataClasses: [] },
-      "Data from Parcelhub (parcelhub.example) was exposed in a breach dated 14 March 2024. " +
-        "In all, 1 account is affected. It is not known what was exposed. Some or all of the data may be made up.",
+      "Data from Parcelhub (parcelhub.example) was exposed in a breach on 14 March 2024. " +
+        "1 account was affected. It isn’t known what was exposed. Some or all of the data may be made up.",
     ],
     [
       "a title that ends in brackets, 700 million accounts",
       { title: "Parcelhub (2024)", accounts: 700_000_000 },
-      "Data from “Parcelhub (2024)” (parcelhub.example) was exposed in a breach dated 14 March 2024. " +
-        "In all, 700,000,000 accounts are affected. Exposed: email addresses.",
+      "Data from “Parcelhub (2024)” (parcelhub.example) was exposed in a breach on 14 March 2024. " +
+        "700,000,000 accounts were affected. Exposed: email addresses.",
     ],
     [
       "a title that names the website already",
       { title: "ParcelHub.example" },
-      "Data from ParcelHub.example was exposed in a breach dated 14 March 2024. " +
-        "In all, 4,218,000 accounts are affected. Exposed: email addresses.",
+      "Data from ParcelHub.example was exposed in a breach on 14 March 2024. " +
+        "4,218,000 accounts were affected. Exposed: email addresses.",
     ],
     [
       "more kinds of data than one cares to read, with the email address among those named",
       { accounts: 0, dataClasses: ["Email addresses", "Genders", ...NAMES.slice(0, 9)] },
-      "Data from Parcelhub (parcelhub.example) was exposed in a breach dated 14 March 2024. " +
-        "Exposed: passwords, sign-in tokens, wallet recovery phrases, encrypted keys, earlier passwords, " +
-        "card security codes, payment cards, email addresses and 3 more kinds of data.",
+      "Data from Parcelhub (parcelhub.example) was exposed in a breach on 14 March 2024. " +
+        "Exposed: passwords, sign-in tokens, wallet recovery phrases, encrypted keys, previous passwords, " +
+        "card security codes, payment cards, email addresses and 3 more types of data.",
     ],
     [
       "kinds of data that have no label yet",
       { accounts: 0, dataClasses: ["Dreams and plans", "DNA profiles", "Names", "Phone numbers"] },
-      "Data from Parcelhub (parcelhub.example) was exposed in a breach dated 14 March 2024. " +
+      "Data from Parcelhub (parcelhub.example) was exposed in a breach on 14 March 2024. " +
         "Exposed: phone numbers, dreams and plans, DNA profiles and names.",
     ],
   ])("%s", (_what, facts, description) => {

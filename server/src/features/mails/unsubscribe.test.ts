@@ -80,7 +80,7 @@ test.each([
     const customer = await anAlertedCustomer();
     const other = await anAlertedCustomer();
     const { status, text } = await click(link(customer.idOf[ONE]), type, body);
-    expect([status, text.includes("You are unsubscribed")]).toEqual([200, true]);
+    expect([status, text.includes("You’re unsubscribed")]).toEqual([200, true]);
     expect(await stopped(customer)).toEqual([
       [true, false],
       [false, false],
@@ -155,7 +155,7 @@ test("a link that leads to nobody answers with a page and 404, and changes nothi
   ]) {
     for (const page of [await open(api, path), await click(path)]) {
       expect({ path, status: page.status }).toEqual({ path, status: 404 });
-      expect(page.text).toContain("This link does not work any more");
+      expect(page.text).toContain("This link no longer works");
       expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     }
   }

@@ -24,9 +24,9 @@ describe("the subject", () => {
       alertLetter(
         anAlert({ customerName, breaches: [{ id: "1", emails: ["a@b.example"], breach: aKnownBreach({ title }) }] }),
       ).subject;
-    expect(subjectFor("Juniper Bakery", "Parcelhub")).toBe("Critical: new exposure of Juniper Bakery in Parcelhub");
+    expect(subjectFor("Juniper Bakery", "Parcelhub")).toBe("Critical: Juniper Bakery found in the Parcelhub breach");
     const long = subjectFor("👩‍🚀".repeat(60), "Parcelhub");
-    expect(long).toMatch(/^Critical: new exposure of (👩‍🚀)+… in Parcelhub$/u);
+    expect(long).toMatch(/^Critical: (👩‍🚀)+… found in the Parcelhub breach$/u);
     expect(long.length).toBeLessThanOrEqual(90);
   });
 });
@@ -41,20 +41,20 @@ describe("the steps", () => {
   test("of several breaches come once each, once for each site where they name one, the most urgent first", () => {
     const mild = aKnownBreach({ dataClasses: ["Employers"] });
     const { text } = alertOf(passwords("one.example"), passwords("two.example"), mild);
-    const places = ["at one.example", "at two.example", "two-step sign-in", "unusual payment requests"].map((part) =>
-      text.indexOf(part),
+    const places = ["at one.example", "at two.example", "two-step verification", "unusual payment requests"].map(
+      (part) => text.indexOf(part),
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    expect(countOf(text, /two-step sign-in/g)).toBe(1);
+    expect(countOf(text, /two-step verification/g)).toBe(1);
   });
 
   test("are six at most, before at most ten breaches; it is said how many more there are, and where", () => {
     const { text } = alertLetter(anAlert({ breaches: MANY }));
     expect(countOf(text, /^\[ \] /gm)).toBe(6);
     expect(countOf(text, /^- Breach number/gm)).toBe(10);
-    expect(text).toContain("40 more breaches are in your overview.");
-    expect(text).toMatch(/\d more steps are in your overview\./);
+    expect(text).toContain("You’ll find 40 more breaches in your overview.");
+    expect(text).toMatch(/You’ll find \d+ more steps in your overview\./);
     expect(text.lastIndexOf("[ ] ")).toBeLessThan(text.indexOf("- Breach number"));
   });
 
@@ -70,7 +70,7 @@ test("a breach shows the worst six kinds of data and five addresses, and counts 
   const { text } = alertLetter(anAlert({ breaches: [{ id: "1", emails, breach: aKnownBreach({ dataClasses }) }] }));
   const spaced = text.replace(/\s+/g, " ");
   expect(spaced).toContain(
-    "Exposed: passwords, PINs, phone numbers, email addresses, names, genders and 2 more kinds of data",
+    "Exposed: passwords, PINs, phone numbers, email addresses, names, genders and 2 more types of data",
   );
   expect(spaced).toContain(
     "8 addresses: p0@b.example, p1@b.example, p2@b.example, p3@b.example, p4@b.example and 3 more",
@@ -88,7 +88,7 @@ describe("who cannot sign in", () => {
   test("is told whom to ask where nobody can", () => {
     const { text } = alertLetter(anAlert({ portalUrl: null }));
     expect(text.replace(/\s+/g, " ")).toContain(
-      "Nobody at Juniper Bakery can sign in to the overview yet. Brightpath IT can",
+      "No one at Juniper Bakery can sign in to the overview yet. Brightpath IT can",
     );
   });
 });
@@ -121,11 +121,11 @@ describe("a prospect's alert", () => {
 
   test("says which addresses are in how many breaches, those in the most first, and whom to ask", () => {
     const { subject, text, html } = alertLetter(anAlert({ breaches: MANY, isRedacted: true }));
-    expect(subject).toBe("50 new exposures of Juniper Bakery");
+    expect(subject).toBe("Juniper Bakery found in 50 breaches");
     expect(text).toContain(
       "- person0@juniper-bakery.example\n  in 50 breaches\n\n- person1@juniper-bakery.example\n  in 44 breaches",
     );
-    expect(text).toContain("Ask Brightpath IT\nhelp@brightpath.example");
+    expect(text).toContain("Contact Brightpath IT\nhelp@brightpath.example");
     expect(html).toContain(`href="mailto:help@brightpath.example"`);
   });
 });

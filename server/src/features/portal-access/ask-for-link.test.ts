@@ -73,7 +73,7 @@ test("a mailbox, however its address is written and wherever from, gets so many 
   }
   const { status, text, headers } = await ask(email, { to: limited, from: "192.0.2.99" });
   expect(status).toBe(429);
-  expect(text).toContain("That was a lot of links in a short time");
+  expect(text).toContain("That’s a lot of links in a short time");
   expect(text).toContain(email);
   expect(Number(headers["retry-after"])).toBeGreaterThan(60);
   expect((await asked(limited)).filter((one) => [email, tagged].includes(one))).toHaveLength(LIMITS.perAddress);
@@ -87,7 +87,7 @@ test("a network may ask for so many an hour, whatever addresses it names", async
     expect(await ask(anAddress(), { to: limited, from: "198.51.100.7" })).toMatchObject({ status: 200 });
   }
   const refused = await ask(anAddress(), { to: limited, from: "198.51.100.7" });
-  expect([refused.status, refused.text.includes("That was a lot of links in a short time")]).toEqual([429, true]);
+  expect([refused.status, refused.text.includes("That’s a lot of links in a short time")]).toEqual([429, true]);
   expect(await asked(limited)).toHaveLength(before + LIMITS.perNetwork);
   expect(await ask(anAddress(), { to: limited, from: "198.51.100.8" })).toMatchObject({ status: 200 });
 });

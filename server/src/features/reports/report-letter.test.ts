@@ -17,17 +17,19 @@ test.each(locales())("the report is attached under a name that any file system t
 
 test("the score stands with its level, its change and what would lower it, beside three figures", () => {
   const { subject, text } = reportLetter(aReport());
-  expect(subject).toBe("Exposure report, October 2026: Juniper Bakery");
-  expect(text).toContain("58 (Elevated)\nDown 9 from 67 a month before.\nResolving Parcelhub would bring it to 21.\n");
+  expect(subject).toBe("Exposure report for October 2026: Juniper Bakery");
+  expect(text).toContain(
+    "58 (Elevated)\nDown 9 from 67 a month earlier.\nResolving Parcelhub would bring it down to 21.\n",
+  );
   expect(text).toContain("- New: 3\n- Resolved: 5\n- Open: 3\n");
   expect(text).toContain("The full report is\nattached as a PDF.");
 });
 
 test.each<[string, number | null, string, string]>([
-  ["rose", 50, "Your score went up by 8\n", "Up 8 from 50 a month before."],
-  ["fell", 67, "Your score went down by 9\n", "Down 9 from 67 a month before."],
-  ["stayed", 58, "Your score has not changed\n", "The same as a month before."],
-  ["is the first", null, "Your first report is here\n", "This is your first one."],
+  ["rose", 50, "Your score went up by 8\n", "Up 8 from 50 a month earlier."],
+  ["fell", 67, "Your score went down by 9\n", "Down 9 from 67 a month earlier."],
+  ["stayed", 58, "Your score hasn’t changed\n", "Unchanged from a month earlier."],
+  ["is the first", null, "Your first report is here\n", "This is your first score."],
 ])("the headline says that the score %s", (_what, before, headline, change) => {
   const { text } = reportLetter(aReport({ facts: { ...typical(), score: { value: 58, level: "elevated", before } } }));
   expect(text).toContain(headline);
@@ -38,7 +40,7 @@ test("three steps and three breaches are shown, and how many more the report has
   const { text } = reportLetter(aReport({ facts: reportFacts(SHAPES["many"]?.breaches ?? []) }));
   expect([...text.matchAll(/^\[ \] /gm)]).toHaveLength(3);
   expect([...text.matchAll(/^- Breach number/gm)]).toHaveLength(3);
-  expect(text).toContain("47 more open breaches are in the report.");
+  expect(text).toContain("You’ll find 47 more open breaches in the report.");
 });
 
 test("where nothing is open, the headline says so and nothing is asked of the reader", () => {

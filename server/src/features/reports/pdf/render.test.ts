@@ -94,8 +94,8 @@ describe("to those who listen to it", () => {
     const alts = nodes.filter(({ role }) => role === "Figure").map(({ alt }) => alt);
     expect(alts).toEqual([
       "Brightpath IT",
-      "Threat score 58 of 97. Level: Elevated.",
-      "The score went from 12 (November 2025) to 58 (October 2026). The highest was 72.",
+      "Threat score: 58 out of 97. Level: Elevated.",
+      "Your score went from 12 (November 2025) to 58 (October 2026). Its highest was 72.",
     ]);
     const tables = nodes.filter(({ role }) => role === "Table");
     const rows = tables.flatMap(({ children }) => children);
@@ -137,7 +137,7 @@ describe("what is said of a month", () => {
     const { text, pages } = await read(anEmptyView());
     expect(pages).toHaveLength(1);
     expect(text).toContain("Nothing new. All 14 addresses are clear.");
-    expect(text).toContain("There is nothing to do.");
+    expect(text).toContain("There’s nothing to do.");
     expect(text).not.toMatch(/Still open|Most exposed|New this month .* Happened/);
   });
 
@@ -148,7 +148,7 @@ describe("what is said of a month", () => {
       "All 14 addresses are clear.",
       "Clear",
       "Down 58",
-      "There is nothing to do.",
+      "There’s nothing to do.",
     ];
     expect(outOfOrder(text, [...parts, "New this month", "Resolved this month", "Parcelhub", "Mailcart"])).toEqual([]);
     expect(text).not.toContain("Still open");
@@ -182,7 +182,7 @@ describe("with the longest names and the longest lists", () => {
   test("it stays within bounds and says how many are left out", () => {
     const { pages, text } = huge;
     expect(pages.length).toBeLessThan(50);
-    for (const left of [28, 480, 460, 480, 30]) expect(text).toContain(`${left} more are not shown here.`);
+    for (const left of [28, 480, 460, 480, 30]) expect(text).toContain(`${left} more aren’t shown here.`);
     expect(text).toContain("and 12,341 more");
   });
 
