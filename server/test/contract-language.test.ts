@@ -18,8 +18,8 @@ const anExposed = (breaches: string[], fields: Record<string, unknown> = {}, of 
 
 describe("the language", () => {
   const DATES = {
-    "en-GB": /dated 18 March 2024\./,
-    "en-US": /dated March 18, 2024\./,
+    "en-GB": /on 18 March 2024\./,
+    "en-US": /on March 18, 2024\./,
     "nl-NL": /datalek van 18 maart 2024 /,
     "fi-FI": /18\. maaliskuuta 2024/,
   };
