@@ -46,6 +46,16 @@ inBrowser("every page", () => {
     },
   );
 
+  test("separates French thousands with a space that its fonts have", async () => {
+    const whom = await anActiveCustomer(api, partner, { localeCode: "fr-FR" });
+    const tab = await browser.visit(whom, "", { locale: "fr-FR" });
+    const pages: string[] = [];
+    await walk(tab, portalTexts("fr-FR"), async () => void pages.push((await look(tab.page)).words));
+    const words = pages.join("\n");
+    expect(words).toMatch(/\d\u00a0\d{3}/);
+    expect(words).not.toContain("\u202f");
+  });
+
   test("tells a prospect nothing of what a breach is, neither on the page nor in an answer", async () => {
     const tab = await browser.signedIn(await aProspect(api, partner));
     const answers: Promise<string>[] = [];

@@ -21,19 +21,25 @@ export type Formats = {
   sentence: (text: string) => string;
 };
 
+/**
+ * Intl separates the thousands of French numbers with a narrow no-break space. Our fonts do not have it, and in those
+ * that do it can hardly be seen. They all have the ordinary no-break space.
+ */
+export const withWideSpaces = (text: string): string => text.replaceAll("\u202f", "\u00a0");
+
 export function formatsIn(locale: string): Formats {
   const formatDate = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options);
     // French writes the first of a month as "1er février", which Intl does not.
     const finish = (text: string) => (locale.startsWith("fr") ? text.replace(/^1(?= \p{L})/u, "1er") : text);
-    return (at: string) => finish(format.format(new Date(at)));
+    return (at: string) => withWideSpaces(finish(format.format(new Date(at))));
   };
   const numbers = new Intl.NumberFormat(locale);
   const roundNumbers = new Intl.NumberFormat(locale, { notation: "compact", compactDisplay: "long" });
   const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   return {
-    number: (value) => numbers.format(value),
-    roundNumber: (value) => roundNumbers.format(value),
+    number: (value) => withWideSpaces(numbers.format(value)),
+    roundNumber: (value) => withWideSpaces(roundNumbers.format(value)),
     list: (items) => lists.format(items),
     // Not Intl's list without "and": in French and Portuguese it has one, and more items may follow.
     enumeration: (items) => items.join(", "),

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { Children, type ReactNode } from "react";
 import type original from "../../../locales/en-GB/portal.json";
-import { type Formats, formatsIn } from "./formats.ts";
+import { type Formats, formatsIn, withWideSpaces } from "./formats.ts";
 
 /** The keys of the original. Every language has the same ones, and a test of the texts checks that. */
 export type TextKey = keyof typeof original;
@@ -31,8 +31,11 @@ export function textsOf(messages: Readonly<Record<string, string>>, locale: stri
   return {
     ...formatsIn(locale),
     locale,
-    t: (key, values) => String(formatOf(key).format(values)),
+    t: (key, values) => withWideSpaces(String(formatOf(key).format(values))),
     // Gives the parts of the sentence the keys that React needs. Their order never changes.
-    rich: (key, values) => Children.toArray(formatOf(key).format<ReactNode>(values)),
+    rich: (key, values) =>
+      Children.toArray(formatOf(key).format<ReactNode>(values)).map((part) =>
+        typeof part === "string" ? withWideSpaces(part) : part,
+      ),
   };
 }

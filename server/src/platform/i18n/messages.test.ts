@@ -68,6 +68,11 @@ describe("a text", () => {
     expect(textsIn("mail", "nl-NL")("count", { count: 700_000_000 })).toBe("700.000.000 dagen");
   });
 
+  test("separates French thousands with a space that every font has", () => {
+    const text = ours.textsIn("email", "fr-FR");
+    expect(text("number", { number: 1_234_567 })).toBe("1\u00a0234\u00a0567");
+  });
+
   test("has the day in UTC, to its first and its last second", () => {
     const text = textsIn("mail", "en-GB");
     expect(text("day", { day: new Date("2024-02-29T00:00:00Z") })).toBe("On 29 February 2024.");
