@@ -14,7 +14,8 @@ const DIALLING: Record<string, readonly string[]> = {
 const ALWAYS_DIALLING = ["undici", "nodemailer", "node:dns", "node:dns/promises"];
 
 /** These connect to an address that the operator has set. Customers, partners and mails cannot choose it. */
-const TO_THE_OPERATORS_CHOICE = /^platform\/mail\/smtp\.ts$|^features\/scanning\/(.+\/)?live-source\/client\.ts$/;
+const TO_THE_OPERATORS_CHOICE =
+  /^platform\/mail\/smtp\.ts$|^platform\/dns\/look-ups\.ts$|^features\/scanning\/(.+\/)?live-source\/client\.ts$/;
 
 export const strangersAreDialledInOutbound: Rule = (sources) =>
   sources

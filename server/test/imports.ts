@@ -16,8 +16,10 @@ import { explain } from "../src/main/explain.ts";
 import { mailWriters } from "../src/main/mail-writers.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
+import type { DnsLookUps } from "../src/platform/dns/look-ups.ts";
 import { runJob, TOLD_UP_TO } from "./breaches.ts";
 import type { Finished } from "./server-process.ts";
+import { NO_DNS } from "./settings.ts";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
 
@@ -88,6 +90,7 @@ export async function command(
   add: AddCommand,
   args: readonly string[],
   mails: Partial<ReturnType<CommandContext["mails"]>> = {},
+  dns: DnsLookUps = NO_DNS,
 ): Promise<Finished> {
   const ended: Finished = { code: 0, stdout: "", stderr: "" };
   const complain = (text: string) => void (ended.stderr += text);
@@ -95,6 +98,7 @@ export async function command(
   add(program, {
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     toldUpTo: () => TOLD_UP_TO,
+    dns: () => dns,
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),
     complain: (text) => complain(`${text}\n`),

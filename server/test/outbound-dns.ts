@@ -2,13 +2,13 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 
-export type RecordType = "A" | "AAAA";
+export type RecordType = "A" | "AAAA" | "CNAME" | "TXT";
 
-/** Addresses (an empty list: the name exists without addresses of that type), or a way to fail. */
+/** Records (an empty list: the name exists without records of that type), or a way to fail. */
 export type DnsReply = readonly string[] | "nxdomain" | "servfail" | "silence";
 
 /**
- * By type; a missing type has no addresses. A function gets the number of earlier queries for that type, and may answer
+ * By type; a missing type has no records. A function gets the number of earlier queries for that type, and may answer
  * late.
  */
 export type DnsRecords = Partial<
@@ -24,11 +24,11 @@ export type DnsServer = {
   stop(): Promise<void>;
 };
 
-const TYPES: Partial<Record<number, RecordType>> = { 1: "A", 28: "AAAA" };
+const TYPES: Partial<Record<number, RecordType>> = { 1: "A", 5: "CNAME", 16: "TXT", 28: "AAAA" };
 const RCODES = { servfail: 2, nxdomain: 3 };
 const HEADER_BYTES = 12;
 
-/** A name server on loopback that can only answer address queries. */
+/** A name server on loopback. */
 export async function startDns(): Promise<DnsServer> {
   const zone = new Map<string, DnsRecords>();
   const queries: DnsServer["queries"] = [];
@@ -79,14 +79,14 @@ function questionOf(query: Buffer): { name: string; questionEnd: number } {
 
 /** The query's own header and question, followed by the answers. */
 function packet(query: Buffer, questionEnd: number, reply: Exclude<DnsReply, "silence">): Buffer {
-  const addresses = typeof reply === "string" ? [] : reply;
+  const records = typeof reply === "string" ? [] : reply;
   const start = Buffer.from(query.subarray(0, questionEnd));
   // A response, with recursion available.
   start.writeUInt16BE(0x8180 | (typeof reply === "string" ? RCODES[reply] : 0), 2);
-  start.writeUInt16BE(addresses.length, 6);
+  start.writeUInt16BE(records.length, 6);
   start.writeUInt32BE(0, 8);
   const type = query.readUInt16BE(questionEnd - 4);
-  return Buffer.concat([start, ...addresses.map((address) => record(type, bytesOf(address)))]);
+  return Buffer.concat([start, ...records.map((text) => record(type, dataOf(TYPES[type], text)))]);
 }
 
 function record(type: number, data: Buffer): Buffer {
@@ -100,7 +100,19 @@ function record(type: number, data: Buffer): Buffer {
   return Buffer.concat([bytes, data]);
 }
 
-function bytesOf(address: string): Buffer {
+function dataOf(type: RecordType | undefined, text: string): Buffer {
+  if (type === "TXT") return strings(text.match(/.{1,255}/gs) ?? [""]);
+  if (type === "CNAME") return strings([...text.split("."), ""]);
+  return addressOf(text);
+}
+
+/** Each with its length before it: the strings of a text, or the labels of a name. */
+const strings = (parts: readonly string[]): Buffer =>
+  Buffer.concat(
+    parts.flatMap((part) => [Buffer.from([Buffer.byteLength(part, "latin1")]), Buffer.from(part, "latin1")]),
+  );
+
+function addressOf(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
   // Everything in hexadecimal, with the omitted zeros filled in.
   const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");

@@ -1,4 +1,8 @@
 import type { ApiSettings } from "../src/api/parts.ts";
+import { createDnsLookUps } from "../src/platform/dns/look-ups.ts";
+
+/** Nobody answers there. A test that needs answers starts a name server of its own. */
+export const NO_DNS = createDnsLookUps({ servers: ["127.0.0.1:1"] });
 
 /** Limits that no test reaches by accident. */
 export const TEST_SETTINGS: ApiSettings = {
@@ -13,4 +17,5 @@ export const TEST_SETTINGS: ApiSettings = {
   publicUrl: () => "http://portal.test",
   portal: { sessionDays: 30, signInLimitPerMinute: 100_000, frameAncestors: [] },
   linkMails: { perAddress: 100_000, perNetwork: 100_000 },
+  dns: NO_DNS,
 };

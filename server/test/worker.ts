@@ -7,6 +7,7 @@ import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
 import { TOLD_UP_TO } from "./breaches.ts";
+import { NO_DNS } from "./settings.ts";
 
 /** Where a test's mails are kept, unless it has its own mail server. */
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
@@ -42,6 +43,7 @@ export const startTestWorker = (
       toldUpTo: TOLD_UP_TO,
       sessionDays: 30,
       linkMailsPerDay: 100_000,
+      dns: NO_DNS,
       retention: { deliveredDays: 14, failedDays: 90 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },
       mails: TEST_MAILS,

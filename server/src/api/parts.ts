@@ -1,6 +1,7 @@
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import type { PageSettings } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -20,6 +21,7 @@ export type ApiSettings = {
   portal: PortalSettings;
   /** Sign-in link mails that may be requested per hour. */
   linkMails: { perAddress: number; perNetwork: number };
+  dns: DnsLookUps;
 };
 
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };

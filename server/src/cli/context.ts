@@ -5,6 +5,7 @@ import type { Actor } from "../features/audit/index.ts";
 import type { MailWriter } from "../features/mails/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
+import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { describe } from "../platform/http/validation.ts";
 
 /** What a command needs from its surroundings. `main/cli.ts` provides it. */
@@ -15,6 +16,8 @@ export type CommandContext = {
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
   /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
+  /** Asks the name servers that the operator has set. */
+  dns: () => DnsLookUps;
   /** Writes the answer, which other programs may read. */
   write: (text: string) => void;
   /** Reports a problem, one line each. */

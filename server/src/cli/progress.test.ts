@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NO_DNS } from "../../test/settings.ts";
 import type { CommandContext } from "./context.ts";
 import { startProgress } from "./progress.ts";
 
@@ -20,6 +21,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     toldUpTo: () => 1,
+    dns: () => NO_DNS,
     terminal: { isTty, write: (text) => void written.push(text) },
   };
   return { context, written };

@@ -14,6 +14,7 @@ import { sessionsCommand } from "../cli/sessions.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
+import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { mailWriters } from "./mail-writers.ts";
@@ -33,6 +34,7 @@ const context: CommandContext = {
     return { folder: mailFolder(config), publicUrl, writers: (db) => mailWriters(db, writing) };
   },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
+  dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },

@@ -210,6 +210,15 @@ const CASES: Record<Name, Case> = {
     wrong: ["all", "spam-lists;unverified", "Unverified"],
   },
   WORKER_CONCURRENCY: { byDefault: 4, right: { "1": 1, "100": 100 }, wrong: ["0", "101", ...WRONG_NUMBERS] },
+  DNS_SERVERS: {
+    byDefault: [],
+    right: {
+      "192.0.2.53": ["192.0.2.53"],
+      "2001:db8::53": ["2001:db8::53"],
+      "127.0.0.1:5353 , [2001:db8::53]:53": ["127.0.0.1:5353", "[2001:db8::53]:53"],
+    },
+    wrong: ["dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2.53:x", "[192.0.2.53]:53", "192.0.2.256", "[]"],
+  },
   METRICS_PORT: { byDefault: undefined, right: { "0": 0, "9100": 9100 }, wrong: ["65536", ...WRONG_NUMBERS] },
   TRUST_PROXY: { byDefault: undefined, right: { "10.0.0.0/8,::1": "10.0.0.0/8,::1" }, wrong: [] },
 };

@@ -5,6 +5,7 @@ import {
   addresses,
   emailAddress,
   mailServer,
+  nameServers,
   origin,
   origins,
   schedule,
@@ -241,6 +242,12 @@ export const SETTINGS = {
     schema: wholeSetting(1, 100),
     byDefault: "4",
     about: "Jobs that one worker process runs at a time.",
+  },
+  DNS_SERVERS: {
+    schema: nameServers,
+    byDefault: "",
+    about:
+      "Name servers (IP addresses, comma-separated, each with an optional port) to ask whether a domain holds a record that proves something. Without it: the machine's own.",
   },
   METRICS_PORT: {
     schema: wholeSetting(0, 65_535).optional(),

@@ -7,6 +7,7 @@ import { createLiveSource, type LiveAsking } from "../features/scanning/jobs.ts"
 import { MINUTE, SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import { openDatabase } from "../platform/db/database.ts";
+import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { startWorker } from "../worker/worker.ts";
@@ -56,6 +57,7 @@ export async function startServer(
     for (const step of closing) await tried(step);
   };
   let publicUrl = expectedUrl(config);
+  const dns = createDnsLookUps({ servers: config.DNS_SERVERS });
   try {
     const metrics = createMetrics(database.pool);
     if (role !== "api") {
@@ -70,6 +72,7 @@ export async function startServer(
           toldUpTo: config.DOMAIN_TOLD_UP_TO,
           sessionDays: config.PORTAL_SESSION_DAYS,
           linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
+          dns,
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,
@@ -127,6 +130,7 @@ export async function startServer(
           perAddress: config.RATE_LIMIT_LINK_MAILS_PER_ADDRESS,
           perNetwork: config.RATE_LIMIT_LINK_MAILS_PER_NETWORK,
         },
+        dns,
       };
       const { app, drain } = await createApi({ database, keys, metrics, log, settings });
       const flushing = setInterval(() => {

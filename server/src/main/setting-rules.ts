@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import { z } from "zod";
 import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
@@ -57,6 +57,13 @@ export const addresses = z.string().refine(
   "must be IP addresses or CIDR ranges, separated by commas",
 );
 
+const isNameServer = (text: string): boolean => {
+  const [, ipv6, bare = "", port = "53"] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return (
+    isIPv6(text) || ((ipv6 === undefined ? isIPv4(bare) : isIPv6(ipv6)) && Number(port) >= 1 && Number(port) <= 65_535)
+  );
+};
+
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
@@ -72,6 +79,12 @@ const words = z
   .string()
   .default("")
   .transform((text) => text.split(",").flatMap((entry) => (entry.trim() === "" ? [] : [entry.trim()])));
+
+/** Addresses separated by commas, as the resolver takes them. */
+export const nameServers = words.refine((entries) => entries.every(isNameServer), {
+  message:
+    "must be IP addresses, each with an optional port (192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353), separated by commas",
+});
 
 /** Origins separated by commas. */
 export const origins = words.refine((entries) => entries.every(isOrigin), {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { AddCommand, CommandContext } from "../../src/cli/context.ts";
+import { NO_DNS } from "../settings.ts";
 import { ROOT } from "./repository.ts";
 
 export type CliCommand = { usage: string; about: string; file: string };
@@ -39,6 +40,7 @@ const idle: CommandContext = {
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   toldUpTo: () => 1,
+  dns: () => NO_DNS,
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };
 
