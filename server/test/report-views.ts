@@ -111,6 +111,29 @@ export const aResolvedView = (locale?: string): ReportView =>
     resolved: [parcelhub, fieldnotes, ledgerly, mailcart],
   });
 
+/** As many of these lines as wanted, each with a title of its own, long and short ones in turn. */
+const linesOf = (count: number): BreachLine[] =>
+  Array.from({ length: count }, (_none, index) => {
+    const like = [parcelhub, fieldnotes, ledgerly, mailcart][index % 4] ?? parcelhub;
+    const suffix = index % 3 === 0 ? " Regional Water and Power Company" : "";
+    return { ...like, title: `${like.title}${suffix} ${index + 1}` };
+  });
+
+/** A month with so many open breaches, of which half are new, and a third as many that were resolved. */
+export function aViewOf(count: number, locale?: string): ReportView {
+  const open = linesOf(count);
+  const found = open.slice(0, Math.ceil(count / 2));
+  const resolved = linesOf(Math.floor(count / 3));
+  const steps = open.slice(0, 3).flatMap(({ title, dataClasses }) => stepsFor(title, dataClasses, locale ?? "en-GB"));
+  const exposed = Array.from({ length: Math.min(10, count + 1) }, (_none, index) => ({
+    email: `person-${index + 1}@juniperbakery.example`,
+    breaches: Math.ceil(count / (index + 1)),
+    severity: "critical" as const,
+  }));
+  const counts = { found: found.length, resolved: resolved.length, open: open.length };
+  return aReportView(locale, { counts, found, resolved, open, exposed, steps });
+}
+
 /** As long as an address may be, with the longest possible parts without a break. */
 export const LONG_EMAIL = `${"m".repeat(64)}@${"w".repeat(63)}.${"x".repeat(63)}.${"y".repeat(53)}.example`;
 const LONG_TITLE = "Wohnungsbaugenossenschaftsverwaltungsgesellschaft".repeat(3).slice(0, 100);

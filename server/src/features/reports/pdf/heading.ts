@@ -6,6 +6,9 @@ import { CONTENT_WIDTH, PAGE } from "./tokens.ts";
 const ABOVE = 28;
 const BELOW = 8;
 
+/** A part of the report. Its end is on the same page as the next `after` points. */
+export type Section = (sheet: Sheet, after: number) => void;
+
 /** Writes a section's heading, on the same page as the first `following` points of its content. */
 export function writeHeading(sheet: Sheet, title: string, note: string | undefined, following: number): void {
   const heading = paragraph(title, STYLES.section, CONTENT_WIDTH);
@@ -21,17 +24,24 @@ export function writeHeading(sheet: Sheet, title: string, note: string | undefin
   sheet.y += height;
 }
 
-/** Writes a plain sentence of a section. */
-export function writeSentence(sheet: Sheet, text: string): void {
+/** Something of a known height that is written at the current position. */
+export type Part = { height: number; write: (sheet: Sheet) => void };
+
+/** A plain sentence of a section. */
+export function sentence(text: string, above = 0): Part {
   const block = paragraph(text, STYLES.soft, CONTENT_WIDTH);
-  makeRoom(sheet, block.height);
-  put(sheet, sheet.root, "P", () => block.draw(sheet, PAGE.left, sheet.y));
-  sheet.y += block.height;
+  const height = above + block.height;
+  return {
+    height,
+    write: (sheet) => {
+      makeRoom(sheet, height);
+      put(sheet, sheet.root, "P", () => block.draw(sheet, PAGE.left, sheet.y + above));
+      sheet.y += height;
+    },
+  };
 }
 
+const NOTHING: Part = { height: 0, write: () => undefined };
+
 /** Says how many a list has left out, if any. */
-export function writeNotShown(sheet: Sheet, text: string | undefined): void {
-  if (text === undefined) return;
-  sheet.y += 6;
-  writeSentence(sheet, text);
-}
+export const notShown = (text: string | undefined): Part => (text === undefined ? NOTHING : sentence(text, 6));

@@ -1,12 +1,12 @@
 import { closeDocument, openDocument } from "./document.ts";
 import { writeFooters } from "./footers.ts";
-import { writeClosing } from "./section-closing.ts";
+import { closingPart } from "./section-closing.ts";
 import { writeFigures } from "./section-figures.ts";
-import { writeFound } from "./section-found.ts";
+import { foundSection } from "./section-found.ts";
 import { writeOpening } from "./section-opening.ts";
 import { writeScore } from "./section-score.ts";
-import { writeSteps } from "./section-steps.ts";
-import { writeExposed, writeOpen, writeResolved } from "./section-tables.ts";
+import { stepsSection } from "./section-steps.ts";
+import { exposedSection, openSection, resolvedSection } from "./section-tables.ts";
 import { openSheet } from "./sheet.ts";
 import type { ReportView } from "./view.ts";
 import { wordsIn } from "./words.ts";
@@ -27,12 +27,13 @@ export function renderReport(view: ReportView): Promise<Buffer> {
   writeOpening(sheet, view, words);
   writeScore(sheet, facts, sender.colours.light, words);
   writeFigures(sheet, facts, words);
-  writeSteps(sheet, facts, words);
-  writeFound(sheet, facts, words);
-  writeOpen(sheet, facts, words);
-  writeResolved(sheet, facts, words);
-  writeExposed(sheet, facts, words);
-  writeClosing(sheet, view, words);
+  const sections = [stepsSection, foundSection, openSection, resolvedSection, exposedSection]
+    .map((section) => section(facts, words))
+    .filter((section) => section !== undefined);
+  const closing = closingPart(view, words);
+  // The closing boxes are never alone on a page.
+  for (const [index, write] of sections.entries()) write(sheet, index === sections.length - 1 ? closing.height : 0);
+  closing.write(sheet);
   sheet.root.end();
   writeFooters(sheet, view, words);
   return closeDocument(document);

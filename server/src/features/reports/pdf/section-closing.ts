@@ -1,6 +1,7 @@
 import { WORST_SCORE } from "../../../kernel/score-scale.ts";
 import { paragraph, stack } from "./block.ts";
-import { decorate, makeRoom, put, type Sheet } from "./sheet.ts";
+import type { Part } from "./heading.ts";
+import { decorate, makeRoom, put } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
 import type { ReportView } from "./view.ts";
@@ -12,7 +13,7 @@ const PAD = 16;
 const ASK_WIDTH = 182;
 
 /** Explains how the score is made, and who can answer questions. */
-export function writeClosing(sheet: Sheet, { sender }: ReportView, { t }: Words): void {
+export function closingPart({ sender }: ReportView, { t }: Words): Part {
   const howWidth = CONTENT_WIDTH - ASK_WIDTH - GAP;
   const notes = [
     {
@@ -37,15 +38,17 @@ export function writeClosing(sheet: Sheet, { sender }: ReportView, { t }: Words)
     ),
   }));
   const height = Math.max(...notes.map(({ heading, body }) => heading.height + 4 + body.height)) + 2 * PAD - 6;
-
-  if (!makeRoom(sheet, ABOVE + height)) sheet.y += ABOVE;
-  for (const { x, width, heading, body } of notes) {
-    decorate(sheet, () => {
-      sheet.document.roundedRect(x, sheet.y, width, height, 10).fill(COLOURS.paper);
-    });
-    const top = sheet.y + PAD - 4;
-    put(sheet, sheet.root, "H2", () => heading.draw(sheet, x + PAD, top));
-    put(sheet, sheet.root, "P", () => body.draw(sheet, x + PAD, top + heading.height + 4));
-  }
-  sheet.y += height;
+  const write: Part["write"] = (sheet) => {
+    if (!makeRoom(sheet, ABOVE + height)) sheet.y += ABOVE;
+    for (const { x, width, heading, body } of notes) {
+      decorate(sheet, () => {
+        sheet.document.roundedRect(x, sheet.y, width, height, 10).fill(COLOURS.paper);
+      });
+      const top = sheet.y + PAD - 4;
+      put(sheet, sheet.root, "H2", () => heading.draw(sheet, x + PAD, top));
+      put(sheet, sheet.root, "P", () => body.draw(sheet, x + PAD, top + heading.height + 4));
+    }
+    sheet.y += height;
+  };
+  return { height: ABOVE + height, write };
 }

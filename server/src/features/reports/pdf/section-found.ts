@@ -1,7 +1,8 @@
 import type { BreachLine, ReportFacts } from "../facts.ts";
 import { type Block, chip, chipWidth, paragraph, stack } from "./block.ts";
-import { writeHeading, writeNotShown } from "./heading.ts";
-import { drawRule, makeRoom, put, type Sheet, tagged } from "./sheet.ts";
+import { notShown, type Section, writeHeading } from "./heading.ts";
+import { roomsFor } from "./rows.ts";
+import { drawRule, makeRoom, put, tagged } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
 import type { Words } from "./words.ts";
@@ -12,29 +13,33 @@ const CHIP_ROOM = 84;
 const PAD = 8;
 
 /** The breaches found in this month, each described in a few lines. */
-export function writeFound(sheet: Sheet, { found, counts }: ReportFacts, words: Words): void {
+export function foundSection({ found, counts }: ReportFacts, words: Words): Section | undefined {
+  // The headline already says that there is nothing new.
+  if (found.length === 0) return undefined;
   const { t } = words;
   const shown = found.slice(0, MOST_SHOWN).map((breach) => ({ breach, block: breachBlock(breach, words) }));
-  const [first] = shown;
-  // The headline already says that there is nothing new.
-  if (!first) return;
-  writeHeading(sheet, t("found.title"), undefined, first.block.height + 2 * PAD);
-  const list = tagged(sheet, sheet.root, "L");
-  for (const [index, { breach, block }] of shown.entries()) {
-    const isNewPage = makeRoom(sheet, block.height + 2 * PAD);
-    if (index > 0 && !isNewPage) drawRule(sheet, sheet.y, COLOURS.line);
-    const item = tagged(sheet, list, "LI");
-    put(sheet, item, "LBody", () => {
-      block.draw(sheet, PAGE.left, sheet.y + PAD);
-      const word = t(`severity.${breach.severity}`);
-      chip(word, breach.severity).draw(sheet, PAGE.right - chipWidth(word, breach.severity), sheet.y + PAD);
-    });
-    item.end();
-    sheet.y += block.height + 2 * PAD;
-  }
-  list.end();
+  const heights = shown.map(({ block }) => block.height + 2 * PAD);
   const more = counts.found - shown.length;
-  writeNotShown(sheet, more > 0 ? t("list.notShown", { count: more }) : undefined);
+  const rest = notShown(more > 0 ? t("list.notShown", { count: more }) : undefined);
+  return (sheet, after) => {
+    const rooms = roomsFor(heights, rest.height + after);
+    writeHeading(sheet, t("found.title"), undefined, rooms[0] ?? 0);
+    const list = tagged(sheet, sheet.root, "L");
+    for (const [index, { breach, block }] of shown.entries()) {
+      const isNewPage = makeRoom(sheet, rooms[index] ?? 0);
+      if (index > 0 && !isNewPage) drawRule(sheet, sheet.y, COLOURS.line);
+      const item = tagged(sheet, list, "LI");
+      put(sheet, item, "LBody", () => {
+        block.draw(sheet, PAGE.left, sheet.y + PAD);
+        const word = t(`severity.${breach.severity}`);
+        chip(word, breach.severity).draw(sheet, PAGE.right - chipWidth(word, breach.severity), sheet.y + PAD);
+      });
+      item.end();
+      sheet.y += heights[index] ?? 0;
+    }
+    list.end();
+    rest.write(sheet);
+  };
 }
 
 function breachBlock(breach: BreachLine, { t, list, dataClasses }: Words): Block {

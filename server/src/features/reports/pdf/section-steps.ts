@@ -1,6 +1,7 @@
 import type { ReportFacts } from "../facts.ts";
 import { type Block, paragraph, stack } from "./block.ts";
-import { writeHeading, writeNotShown, writeSentence } from "./heading.ts";
+import { notShown, type Section, sentence, writeHeading } from "./heading.ts";
+import { roomsFor } from "./rows.ts";
 import { decorate, drawLine, drawRule, makeRoom, put, type Sheet, tagged } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
@@ -17,31 +18,40 @@ const MINUTES_ROOM = 54;
 const PAD = 8;
 
 /** What to do, most urgent first, with boxes to tick on paper. */
-export function writeSteps(sheet: Sheet, { steps }: ReportFacts, words: Words): void {
+export const stepsSection = (facts: ReportFacts, words: Words): Section =>
+  facts.steps.length === 0 ? nothingToDo(words) : stepList(facts, words);
+
+const nothingToDo =
+  ({ t }: Words): Section =>
+  (sheet, after) => {
+    const none = sentence(t("steps.none"));
+    writeHeading(sheet, t("steps.title"), undefined, none.height + after);
+    none.write(sheet);
+  };
+
+function stepList({ steps }: ReportFacts, words: Words): Section {
   const { t } = words;
   const shown = steps.slice(0, MOST_STEPS).map((step) => ({ step, block: stepBlock(step, words) }));
-  const [first] = shown;
-  if (!first) {
-    writeHeading(sheet, t("steps.title"), undefined, STYLES.soft.leading);
-    writeSentence(sheet, t("steps.none"));
-    return;
-  }
+  const heights = shown.map(({ block }) => block.height + 2 * PAD);
   const minutes = steps.reduce((sum, step) => sum + step.minutes, 0);
-  writeHeading(sheet, t("steps.title"), timeOf(minutes, t), first.block.height + 2 * PAD);
-
-  const list = tagged(sheet, sheet.root, "L");
-  for (const [index, { step, block }] of shown.entries()) {
-    const isNewPage = makeRoom(sheet, block.height + 2 * PAD);
-    if (index > 0 && !isNewPage) drawRule(sheet, sheet.y, COLOURS.line);
-    drawBox(sheet, sheet.y + PAD);
-    const item = tagged(sheet, list, "LI");
-    put(sheet, item, "LBody", () => drawStep(sheet, block, t("step.minutes", { minutes: step.minutes })));
-    item.end();
-    sheet.y += block.height + 2 * PAD;
-  }
-  list.end();
   const more = steps.length - shown.length;
-  writeNotShown(sheet, more > 0 ? t("list.notShown", { count: more }) : undefined);
+  const rest = notShown(more > 0 ? t("list.notShown", { count: more }) : undefined);
+  return (sheet, after) => {
+    const rooms = roomsFor(heights, rest.height + after);
+    writeHeading(sheet, t("steps.title"), timeOf(minutes, t), rooms[0] ?? 0);
+    const list = tagged(sheet, sheet.root, "L");
+    for (const [index, { step, block }] of shown.entries()) {
+      const isNewPage = makeRoom(sheet, rooms[index] ?? 0);
+      if (index > 0 && !isNewPage) drawRule(sheet, sheet.y, COLOURS.line);
+      drawBox(sheet, sheet.y + PAD);
+      const item = tagged(sheet, list, "LI");
+      put(sheet, item, "LBody", () => drawStep(sheet, block, t("step.minutes", { minutes: step.minutes })));
+      item.end();
+      sheet.y += heights[index] ?? 0;
+    }
+    list.end();
+    rest.write(sheet);
+  };
 }
 
 function stepBlock({ action, reason, breaches }: Step, { t, list }: Words): Block {

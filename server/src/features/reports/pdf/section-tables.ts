@@ -1,8 +1,7 @@
 import type { Tone } from "../../../kernel/palette.ts";
 import type { BreachLine, ReportFacts } from "../facts.ts";
 import { chip, paragraph, stack } from "./block.ts";
-import { writeHeading, writeNotShown } from "./heading.ts";
-import type { Sheet } from "./sheet.ts";
+import { notShown, type Section, writeHeading } from "./heading.ts";
 import { STYLES } from "./styles.ts";
 import { type Cell, type Column, table } from "./table.ts";
 import type { TextStyle } from "./typeset.ts";
@@ -24,18 +23,21 @@ const chipCell =
   () =>
     chip(word, tone);
 
-type Section = { title: string; note?: string; columns: readonly Column[]; rows: readonly Cell[][]; total: number };
+type Content = { title: string; note?: string; columns: readonly Column[]; rows: readonly Cell[][]; total: number };
 
-function writeTable(sheet: Sheet, { title, note, columns, rows, total }: Section, { t }: Words): void {
-  if (rows.length === 0) return;
-  const { firstHeight, write } = table(columns, rows);
-  writeHeading(sheet, title, note, firstHeight);
-  write(sheet);
+function tableSection({ title, note, columns, rows, total }: Content, { t }: Words): Section | undefined {
+  if (rows.length === 0) return undefined;
   const more = total - rows.length;
-  writeNotShown(sheet, more > 0 ? t("list.notShown", { count: more }) : undefined);
+  const rest = notShown(more > 0 ? t("list.notShown", { count: more }) : undefined);
+  return (sheet, after) => {
+    const { startHeight, write } = table(columns, rows, rest.height + after);
+    writeHeading(sheet, title, note, startHeight);
+    write(sheet);
+    rest.write(sheet);
+  };
 }
 
-export function writeOpen(sheet: Sheet, { open, counts }: ReportFacts, words: Words): void {
+export function openSection({ open, counts }: ReportFacts, words: Words): Section | undefined {
   const { t } = words;
   const columns = [
     { title: t("column.breach"), share: 0.2 },
@@ -53,7 +55,7 @@ export function writeOpen(sheet: Sheet, { open, counts }: ReportFacts, words: Wo
       addressesCell(breach, words),
       chipCell(t(`severity.${breach.severity}`), breach.severity),
     ]);
-  writeTable(sheet, { title: t("open.title"), note: t("open.note"), columns, rows, total: counts.open }, words);
+  return tableSection({ title: t("open.title"), note: t("open.note"), columns, rows, total: counts.open }, words);
 }
 
 /** Starts like a sentence, because it is alone in its cell. */
@@ -71,7 +73,7 @@ function addressesCell({ addresses, emails }: BreachLine, { t, list }: Words): C
     ]);
 }
 
-export function writeResolved(sheet: Sheet, { resolved, counts }: ReportFacts, words: Words): void {
+export function resolvedSection({ resolved, counts }: ReportFacts, words: Words): Section | undefined {
   const { t } = words;
   const columns = [
     { title: t("column.breach"), share: 0.46 },
@@ -87,10 +89,10 @@ export function writeResolved(sheet: Sheet, { resolved, counts }: ReportFacts, w
       text(t("addresses", { count: breach.addresses }), STYLES.number),
       chipCell(t("chip.resolved"), "resolved"),
     ]);
-  writeTable(sheet, { title: t("resolved.title"), columns, rows, total: counts.resolved }, words);
+  return tableSection({ title: t("resolved.title"), columns, rows, total: counts.resolved }, words);
 }
 
-export function writeExposed(sheet: Sheet, { exposed }: ReportFacts, words: Words): void {
+export function exposedSection({ exposed }: ReportFacts, words: Words): Section | undefined {
   const { t } = words;
   const columns = [
     { title: t("column.address"), share: 0.6 },
@@ -104,6 +106,6 @@ export function writeExposed(sheet: Sheet, { exposed }: ReportFacts, words: Word
       text(words.number(breaches), STYLES.number),
       chipCell(t(`severity.${severity}`), severity),
     ]);
-  const section = { title: t("exposed.title"), note: t("exposed.note"), columns, rows, total: exposed.length };
-  writeTable(sheet, section, words);
+  const content = { title: t("exposed.title"), note: t("exposed.note"), columns, rows, total: exposed.length };
+  return tableSection(content, words);
 }

@@ -1,4 +1,5 @@
 import { type Block, paragraph } from "./block.ts";
+import { roomsFor } from "./rows.ts";
 import { decorate, drawRule, type Element, makeRoom, put, type Sheet, tagged } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
@@ -14,10 +15,17 @@ const GAP = 10;
 
 type Placed = { x: number; width: number };
 
-/** Rows of blocks under a head that is repeated at the top of each further page. No row is split. */
-export type Table = { firstHeight: number; write: (sheet: Sheet) => void };
+export type Table = {
+  /** The height of the head and the rows that must be on the same page. */
+  startHeight: number;
+  write: (sheet: Sheet) => void;
+};
 
-export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Table {
+/**
+ * Rows of blocks under a head that is repeated at the top of each further page. No row is split. The last rows are on
+ * the same page as the `after` points that follow the table.
+ */
+export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], after: number): Table {
   const places = placesOf(columns);
   const setRow = (cells: readonly Cell[]) => cells.map((cell, index) => cell(places[index]?.width ?? 0));
   const head = setRow(
@@ -28,13 +36,14 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
     ),
   );
   const body = rows.map(setRow);
-  const [first = []] = body;
+  const rooms = roomsFor(body.map(rowHeight), after);
   return {
-    firstHeight: rowHeight(head) + rowHeight(first),
+    startHeight: rowHeight(head) + (rooms[0] ?? 0),
     write: (sheet) => {
       const element = tagged(sheet, sheet.root, "Table");
       writeHead(sheet, element, head, places);
-      for (const row of body) writeRow(sheet, { element, head, row, places });
+      for (const [index, row] of body.entries())
+        writeRow(sheet, { element, head, row, places, room: rooms[index] ?? 0 });
       element.end();
     },
   };
@@ -68,10 +77,12 @@ type RowToWrite = {
   head: readonly Block[];
   row: readonly Block[];
   places: readonly Placed[];
+  /** Without this much room, the row starts a new page. */
+  room: number;
 };
 
-function writeRow(sheet: Sheet, { element, head, row, places }: RowToWrite): void {
-  if (makeRoom(sheet, rowHeight(row))) repeatHead(sheet, head, places);
+function writeRow(sheet: Sheet, { element, head, row, places, room }: RowToWrite): void {
+  if (makeRoom(sheet, room)) repeatHead(sheet, head, places);
   const line = tagged(sheet, element, "TR");
   for (const [index, block] of row.entries()) {
     const draw = () => drawCell(sheet, block, places[index]);
