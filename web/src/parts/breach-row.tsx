@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { BreachRow as Row, OpenBreachRow } from "../api/types.ts";
 import { firstLetter } from "../first-letter.ts";
 import { useText } from "../texts/use-text.ts";
+import { AddressText } from "./address-text.tsx";
 import { BreachChip } from "./chip.tsx";
 import { Icon } from "./icon.tsx";
 import { RedactedRow } from "./redacted-row.tsx";
@@ -18,7 +19,7 @@ const NAMED = 3;
 
 function OpenRow({ breach }: { breach: OpenBreachRow }): ReactNode {
   const { t, month, enumeration, sentence } = useText();
-  const { title, exposed, addressCount } = breach;
+  const { title, exposed } = breach;
   const named = sentence(enumeration(exposed.slice(0, NAMED)));
   const more = exposed.length - NAMED;
   const monogramTone = breach.resolved ? toneOfBreach(breach) : "low";
@@ -31,14 +32,11 @@ function OpenRow({ breach }: { breach: OpenBreachRow }): ReactNode {
         <strong className="breach-row-title">{title}</strong>
         <span className="muted small">
           {more > 0 ? t("row.exposedAndMore", { named, more }) : named}
-          <span className="breach-row-dot"> · </span>
+          {named !== "" && <span className="breach-row-dot"> · </span>}
           <span className="breach-row-more">{month(breach.breachDate)}</span>
         </span>
       </span>
-      <span className="breach-row-addresses muted small">
-        <span>{t("row.addresses", { count: addressCount })}</span>
-        <span className="breach-row-address">{breach.firstAddress}</span>
-      </span>
+      <Addresses breach={breach} />
       <span className="breach-row-chip">
         <BreachChip breach={breach} />
       </span>
@@ -46,5 +44,25 @@ function OpenRow({ breach }: { breach: OpenBreachRow }): ReactNode {
         <Icon name="next" size={16} />
       </span>
     </Link>
+  );
+}
+
+/** The first address in full, and how many more there are. */
+function Addresses({ breach: { firstAddress, addressCount } }: { breach: OpenBreachRow }): ReactNode {
+  const { t, number } = useText();
+  const more = addressCount - 1;
+  return (
+    <span className="breach-row-addresses muted small">
+      <AddressText address={firstAddress} />
+      {more > 0 && (
+        <>
+          {" "}
+          <span className="breach-row-count figures" aria-hidden="true">
+            +{number(more)}
+          </span>
+          <span className="visually-hidden">{t("breach.addresses.more", { count: more })}</span>
+        </>
+      )}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { AddressText } from "../shared/address-text.tsx";
+import { AddressText } from "../../parts/address-text.tsx";
 
 type AddressesCardProps = { addresses: readonly string[]; addressCount: number };
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { Icon } from "../../parts/icon.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { addressOf } from "../breaches/filters.ts";
-import { AddressText } from "../shared/address-text.tsx";
+import { AddressText } from "../../parts/address-text.tsx";
 import { StandingChip } from "./standing-chip.tsx";
 
 export type Asset = {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { AddressText } from "../shared/address-text.tsx";
+import { AddressText } from "../../parts/address-text.tsx";
 import { AddRecipient } from "./add-recipient.tsx";
 import type { SettingsChanges } from "./use-settings-changes.ts";
 
