@@ -4,6 +4,7 @@ import { askAgainWhileScanning, usePage } from "../api/use-page.ts";
 import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
+import { useIsPhone } from "../parts/use-is-phone.ts";
 import { OverviewSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachesCard } from "./overview/breaches-card.tsx";
@@ -38,29 +39,43 @@ function Overview({ overview }: { overview: OverviewAnswer }): ReactNode {
   );
 }
 
+/**
+ * On a phone, what needs attention comes before the score. The elements themselves change places, not just their
+ * pictures, so that screen readers and the Tab key follow the same order as the eye.
+ */
 function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
-  if (overview.portal.customer.isProspect) return <ProspectFindings overview={overview} />;
+  const isUrgentFirst = useIsPhone() && overview.counts.open > 0;
+  if (overview.portal.customer.isProspect)
+    return <ProspectFindings overview={overview} isUrgentFirst={isUrgentFirst} />;
+  const breaches = <BreachesCard key="breaches" overview={overview} />;
+  const score = (
+    <div key="score" className="overview-pair">
+      <ScoreCard overview={overview} />
+      <HistoryCard overview={overview} />
+    </div>
+  );
   return (
     <div className="stack">
       <SinceCard overview={overview} />
-      <div className="overview-pair">
-        <ScoreCard overview={overview} />
-        <HistoryCard overview={overview} />
-      </div>
-      <BreachesCard overview={overview} />
+      {isUrgentFirst ? [breaches, score] : [score, breaches]}
     </div>
   );
 }
 
 /** A single scan has no history. A prospect that was monitored before has one, and keeps seeing it. */
-function ProspectFindings({ overview }: { overview: OverviewAnswer }): ReactNode {
+function ProspectFindings({
+  overview,
+  isUrgentFirst,
+}: {
+  overview: OverviewAnswer;
+  isUrgentFirst: boolean;
+}): ReactNode {
+  const breaches = <BreachesCard key="breaches" overview={overview} />;
+  const score = <ScoreCard key="score" overview={overview} />;
   return (
     <div className="stack">
       <SinceCard overview={overview} />
-      <div className="overview-pair">
-        <ScoreCard overview={overview} />
-        <BreachesCard overview={overview} />
-      </div>
+      <div className="overview-pair">{isUrgentFirst ? [breaches, score] : [score, breaches]}</div>
       {overview.history.length > 1 && <HistoryCard overview={overview} />}
       <AddsCard partner={overview.portal.partner} />
     </div>
