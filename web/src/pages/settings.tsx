@@ -7,7 +7,6 @@ import { DetailSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { AlertsCard } from "./settings/alerts-card.tsx";
 import { headlineOf } from "./settings/headline.ts";
-import { LanguageCard } from "./settings/language-card.tsx";
 import { ReportCard } from "./settings/report-card.tsx";
 import { SessionsCard } from "./settings/sessions-card.tsx";
 import { useSettingsChanges } from "./settings/use-settings-changes.ts";
@@ -38,10 +37,7 @@ function Settings({ settings, page }: { settings: SettingsAnswer; page: Page<Set
           <AlertsCard {...notices} />
           <ReportCard {...notices} />
         </div>
-        <div className="stack">
-          <LanguageCard />
-          <SessionsCard sessions={sessions} page={page} />
-        </div>
+        <SessionsCard sessions={sessions} page={page} />
       </div>
     </>
   );

@@ -5,12 +5,11 @@ import { signOut } from "../sign-out.ts";
 import { useText } from "../texts/use-text.ts";
 import { useStore } from "../use-store.ts";
 import { Icon } from "./icon.tsx";
-import { LanguageSelect } from "./language-select.tsx";
 import { initialsOf } from "./initials.ts";
 import { showToast } from "./toast-store.ts";
 import "./customer-menu.css";
 
-/** The customer's name and initials. It opens a menu with the settings, the language and signing out. */
+/** The customer's name and initials. It opens a menu with the settings and signing out. */
 export function CustomerMenu(): ReactNode {
   const { t } = useText();
   const portal = useStore(portalStore);
@@ -67,7 +66,6 @@ export function CustomerMenu(): ReactNode {
           <Icon name="settings" />
           {t("nav.settings")}
         </Link>
-        <LanguageSelect className="customer-language" />
         <button type="button" className="customer-item" onClick={() => void leave()}>
           <Icon name="signOut" />
           {t("menu.signOut")}

@@ -6,8 +6,8 @@ import { Select } from "./select.tsx";
 import { showToast } from "./toast-store.ts";
 import "./language-select.css";
 
-/** Every language is listed under its own name. */
-export function LanguageSelect({ className = "" }: { className?: string }): ReactNode {
+/** The only place for changing the language, on every page. Every language is listed under its own name. */
+export function LanguageSelect(): ReactNode {
   const { t, locale } = useText();
   const [wanted, setWanted] = useState<string | null>(null);
 
@@ -18,7 +18,7 @@ export function LanguageSelect({ className = "" }: { className?: string }): Reac
   };
   return (
     <Select
-      className={className}
+      className="footer-language"
       label={t("language.label")}
       value={wanted ?? locale}
       isBusy={wanted !== null}

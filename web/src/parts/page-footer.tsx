@@ -23,7 +23,7 @@ export function PageFooter(): ReactNode {
           })}
         </p>
       )}
-      <LanguageSelect className="footer-language" />
+      <LanguageSelect />
     </footer>
   );
 }

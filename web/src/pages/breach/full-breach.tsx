@@ -9,6 +9,7 @@ import { AddressesCard } from "./addresses-card.tsx";
 import { ExposedCard } from "./exposed-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { StepsCard } from "./steps-card.tsx";
+import { isAllDone } from "./time-left.ts";
 import { useBreachChanges } from "./use-breach-changes.ts";
 
 export function FullBreach({ saved, page }: { saved: OpenBreach; page: Page<BreachAnswer> }): ReactNode {
@@ -16,15 +17,19 @@ export function FullBreach({ saved, page }: { saved: OpenBreach; page: Page<Brea
   const changes = useBreachChanges(saved, page);
   const { breach, setResolved } = changes;
   const { title, description, resolved, exposed, addresses, addressCount } = breach;
+  // Once every step is done, the button is below the steps instead.
+  const isButtonHere = resolved || !isAllDone(breach);
   return (
     <>
       <PageHeading
         title={title}
         lead={description}
         action={
-          <Button look={resolved ? "quiet" : "main"} onClick={() => setResolved(!resolved)}>
-            {t(resolved ? "breach.openAgain" : "breach.resolve")}
-          </Button>
+          isButtonHere && (
+            <Button look={resolved ? "quiet" : "main"} onClick={() => setResolved(!resolved)}>
+              {t(resolved ? "breach.openAgain" : "breach.resolve")}
+            </Button>
+          )
         }
       >
         {title} <BreachChip breach={breach} />

@@ -3,7 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { StepItem } from "./step-item.tsx";
-import { progressOf } from "./time-left.ts";
+import { isAllDone, progressOf } from "./time-left.ts";
 import type { BreachChanges } from "./use-breach-changes.ts";
 
 /** What to do, most urgent first. It comes before what happened. */
@@ -16,12 +16,12 @@ export function StepsCard({ changes: { breach, setDone, setResolved } }: { chang
     // The hint that the user just clicked disappears. The focus moves to the heading, which now says "resolved".
     document.querySelector("h1")?.focus({ preventScroll: true });
   };
-  const isAllDone = steps.every(({ done }) => done);
+  const isDone = isAllDone(breach);
   return (
     <Card
       className="steps-card"
       title={t("breach.steps.title")}
-      note={resolved && !isAllDone ? t("breach.steps.resolved") : progressOf(steps, texts)}
+      note={resolved && !isDone ? t("breach.steps.resolved") : progressOf(steps, texts)}
     >
       <ul className="steps">
         {steps.map((step) => (
@@ -29,10 +29,12 @@ export function StepsCard({ changes: { breach, setDone, setResolved } }: { chang
         ))}
       </ul>
       <div role="status">
-        {isAllDone && !resolved && (
+        {isDone && !resolved && (
           <div className="steps-hint">
             <span>{t("breach.hint.question")}</span>
-            <Button onClick={resolve}>{t("breach.hint.resolve")}</Button>
+            <Button look="main" onClick={resolve}>
+              {t("breach.resolve")}
+            </Button>
           </div>
         )}
       </div>

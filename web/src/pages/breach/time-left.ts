@@ -1,8 +1,10 @@
-import type { Step } from "../../api/types.ts";
+import type { OpenBreach, Step } from "../../api/types.ts";
 import type { Texts } from "../../texts/texts.ts";
 
 const EXACT_UP_TO = 10;
 const HOUR = 60;
+
+export const isAllDone = ({ steps }: OpenBreach): boolean => steps.length > 0 && steps.every(({ done }) => done);
 
 /** How many steps are done, and about how long the rest takes. */
 export function progressOf(steps: readonly Step[], { t }: Texts): string {
