@@ -9,6 +9,8 @@ const LEFT = 26;
 const RIGHT = 6;
 const DOT_ROOM = 13;
 const LABEL_ROOM = 46;
+/** The first and the last label are not centred on their point, but begin or end there. */
+const EDGE_LABEL_ROOM = 64;
 
 export const GRID_SCORES = [0, 25, 50, 75, WORST_SCORE];
 export const heightOfScore = (score: number): number => BASE - (score / WORST_SCORE) * (BASE - TOP);
@@ -71,7 +73,10 @@ function labelsFor(points: readonly Point[]): { index: number; x: number }[] {
   const all = points.map(({ x }, index) => ({ index, x })).reverse();
   for (let step = 1; step < all.length; step += 1) {
     const labels = all.filter((_, place) => place % step === 0);
-    const isRoomy = labels.every(({ x }, place) => place === 0 || (labels[place - 1]?.x ?? x) - x >= LABEL_ROOM);
+    const isRoomy = labels.every(({ index, x }, place) => {
+      const room = index === 0 || place === 1 ? EDGE_LABEL_ROOM : LABEL_ROOM;
+      return place === 0 || (labels[place - 1]?.x ?? x) - x >= room;
+    });
     if (isRoomy) return labels.reverse();
   }
   return all.slice(0, 1);
