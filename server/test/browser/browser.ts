@@ -7,6 +7,7 @@ import { findBrowser, isBrowserRequired } from "./find-browser.ts";
 import { type PageWatch, watch } from "./watch.ts";
 
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 768, height: 1024 };
 export const DESK = { width: 1440, height: 900 };
 
 /** For waiting: as long as a busy machine may take. */

@@ -5,6 +5,8 @@ const sourceOf = (file: string): string => readFileSync(new URL(file, import.met
 
 /** The code that runs in the page is plain JavaScript: the server's types do not include the DOM. */
 const LOOK = sourceOf("look.js");
+const LAYOUT = sourceOf("layout.js");
+const TARGETS = sourceOf("targets.js");
 const AXE = sourceOf("../../../node_modules/axe-core/axe.min.js");
 
 export type Look = {
@@ -20,6 +22,12 @@ export type Look = {
 };
 
 export const look = (page: Page): Promise<Look> => page.evaluate<Look>(LOOK);
+
+/** Texts that are cut off, leave their place or cover each other, and by how much the page is too wide. */
+export const misfitsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(LAYOUT);
+
+/** The controls that are smaller than 44 px. */
+export const smallTargetsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(TARGETS);
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 

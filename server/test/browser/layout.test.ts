@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { locales } from "../../src/platform/i18n/messages.ts";
+import { testApi } from "../api.ts";
+import { aPartner } from "../factories.ts";
+import { inBrowser, testBrowser, type Whom } from "./browser.ts";
+import { anActiveCustomer } from "./customers.ts";
+import { misfitsOn } from "./look.ts";
+import { portalTexts } from "./texts.ts";
+import { walk } from "./walk.ts";
+
+/** Phones, both sides of every width at which the styles change, and closer steps where tables are narrow. */
+const WIDTHS = [320, 360, 379, 380, 430, 540, 640, 719, 720, 740, 768, 800, 859, 860, 899, 900, 960, 1120, 1440];
+
+const api = testApi();
+
+inBrowser("every page fits", () => {
+  const browser = testBrowser(api);
+  let whom: Whom;
+
+  beforeAll(async () => {
+    whom = await anActiveCustomer(api, await aPartner(api.db, { name: "Northgate IT" }));
+  });
+
+  /** The widths at which something does not fit, and what. */
+  async function misfits(page: Page, name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const misfit of await misfitsOn(page)) found.push(`${name} at ${width} px: ${misfit}`);
+    }
+    return found;
+  }
+
+  test.each(locales())("in %s at every width from 320 to 1440 px", async (locale) => {
+    const tab = await browser.signedIn(whom, { locale });
+    const language = { localeCode: locale };
+    await tab.page.goto("/portal");
+    await tab.page.evaluate(
+      `fetch("/api/v1/portal/language", { method: "PATCH", headers: { "Content-Type": "application/json" },
+        body: ${JSON.stringify(JSON.stringify(language))} })`,
+    );
+    await tab.page.goto("/portal");
+    const found: string[] = [];
+    await walk(tab, portalTexts(locale), async ({ name }) => {
+      found.push(...(await misfits(tab.page, name)));
+    });
+    expect(found).toEqual([]);
+  });
+});
