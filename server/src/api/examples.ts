@@ -48,7 +48,7 @@ const description =
   "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.";
 const nextSteps = [
   "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
-  "Turn on two-step verification wherever it’s offered. A stolen password is then no longer enough.",
+  "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough.",
 ];
 const breachId = "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8";
 

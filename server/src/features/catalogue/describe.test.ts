@@ -77,7 +77,7 @@ describe("in English", () => {
         "4,218,000 accounts were affected. Exposed: passwords, phone numbers, email addresses and names.",
       nextSteps: [
         "Change your password at parcelhub.example, and anywhere else you use the same one. Someone else may know it.",
-        "Turn on two-step verification wherever it’s offered. A stolen password is then no longer enough.",
+        "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough.",
         "Use a password manager to create a different password for each site. That way, one exposed password opens only one account.",
         "Ask your phone provider to block transfers of your number, and don’t follow links in text messages. " +
           "Calls and texts may claim to come from a company you know.",
