@@ -5,13 +5,29 @@
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const styleOf = (element) => getComputedStyle(element);
 
-  function ancestorsOf(element) {
-    const parent = element.parentElement;
-    return parent === null ? [element] : [element, ...ancestorsOf(parent)];
+  /** Remembers the answer for each element: most texts have the same ancestors. */
+  function remembered(find) {
+    const known = new WeakMap();
+    return (element) => {
+      if (!known.has(element)) known.set(element, find(element));
+      return known.get(element);
+    };
   }
 
+  const ancestorsOf = remembered((element) => {
+    const parent = element.parentElement;
+    return parent === null ? [element] : [element, ...ancestorsOf(parent)];
+  });
+
+  const hasAncestor = (isMeant) => {
+    const find = remembered((element) => isMeant(element) || (element.parentElement && find(element.parentElement)));
+    return find;
+  };
+
   /** Text for screen readers only is clipped to a point on purpose. */
-  const isForEyes = (element) => ancestorsOf(element).every((one) => styleOf(one).clipPath === "none");
+  const isOnlyForEars = hasAncestor((element) => styleOf(element).clipPath !== "none");
+  const isFixed = hasAncestor((element) => styleOf(element).position === "fixed");
+  const clips = remembered((element) => ["hidden", "clip"].includes(styleOf(element).overflowX));
 
   function textsIn(element) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -20,7 +36,7 @@
       const { currentNode: text } = walker;
       const parent = text.parentElement;
       const isWritten = text.data.trim() !== "" && parent.closest("select") === null;
-      if (isWritten && isShown(parent) && isForEyes(parent)) texts.push(text);
+      if (isWritten && isShown(parent) && !isOnlyForEars(parent)) texts.push(text);
     }
     return texts;
   }
@@ -38,9 +54,7 @@
 
   function isCutOff({ text, boxes }) {
     if (mayBeCut(text)) return false;
-    const clipping = ancestorsOf(text.parentElement).filter((one) =>
-      ["hidden", "clip"].includes(styleOf(one).overflowX),
-    );
+    const clipping = ancestorsOf(text.parentElement).filter(clips);
     return clipping.some((one) => {
       const place = one.getBoundingClientRect();
       return boxes.some((box) => reachesOut(box, place) || box.bottom > place.bottom + 4 || box.top < place.top - 4);
@@ -60,8 +74,6 @@
     other.left < one.right - SLACK &&
     one.top < other.bottom - 4 &&
     other.top < one.bottom - 4;
-
-  const isFixed = (element) => ancestorsOf(element).some((one) => styleOf(one).position === "fixed");
 
   function coveringIn(seen) {
     const inFlow = seen.filter(({ text }) => !isFixed(text.parentElement));

@@ -11,6 +11,9 @@ import { rowsOf, walk } from "./walk.ts";
 /** The original, and two with long words. Whether the words of all fit is looked at in layout.test.ts. */
 const LOCALES = ["en-GB", "de-DE", "pl-PL"];
 
+/** Twelve runs of axe in each case, on a machine that runs other tests at the same time. */
+const AXE_TAKES_LONG = 180_000;
+
 const cases = LOCALES.flatMap((locale) => [PHONE, TABLET, DESK].map((size) => ({ locale, width: size.width, size })));
 
 const api = testApi();
@@ -45,6 +48,7 @@ inBrowser("every page", () => {
       });
       expect(pages).toEqual(["overview", "breaches", "breach", "monitored", "reports", "settings"]);
     },
+    AXE_TAKES_LONG,
   );
 
   test("separates French thousands with a space that its fonts have", async () => {
