@@ -12,6 +12,9 @@ import { walk } from "./walk.ts";
 /** Where each layout begins, and so is tightest; steps between; and closer ones where the tables are narrow. */
 const WIDTHS = [320, 350, 380, 430, 540, 700, 720, 740, 768, 800, 860, 900, 960, 1440];
 
+/** A4 without its margins. */
+const PAPER_WIDTH = 672;
+
 /** Each of six pages is looked at in each width, on a machine that runs other tests at the same time. */
 const MANY_LOOKS = 180_000;
 
@@ -24,6 +27,15 @@ inBrowser("every page fits", () => {
   beforeAll(async () => {
     whom = await anActiveCustomer(api, await aPartner(api.db, { name: "Northgate IT" }));
   });
+
+  /** The same on paper, for the page that has a button for printing. */
+  async function misfitsOnPaper(page: Page): Promise<string[]> {
+    await page.setViewportSize({ width: PAPER_WIDTH, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    const found = await misfitsOn(page);
+    await page.emulateMedia({ media: "screen" });
+    return found.map((misfit) => `on paper: ${misfit}`);
+  }
 
   /** The widths at which something does not fit, and what. */
   async function misfits(page: Page, name: string): Promise<string[]> {
@@ -38,17 +50,15 @@ inBrowser("every page fits", () => {
   test.each(locales())(
     "in %s at every width from 320 to 1440 px",
     async (locale) => {
-      const tab = await browser.signedIn(whom, { locale });
-      const language = { localeCode: locale };
-      await tab.page.goto("/portal");
-      await tab.page.evaluate(
-        `fetch("/api/v1/portal/language", { method: "PATCH", headers: { "Content-Type": "application/json" },
-        body: ${JSON.stringify(JSON.stringify(language))} })`,
-      );
-      await tab.page.goto("/portal");
+      const tab = await browser.visit(whom, "", { locale });
+      const { page } = tab;
+      await page.getByRole("contentinfo").getByRole("combobox").selectOption(locale);
+      await page.locator(`html[lang="${locale}"]`).waitFor();
+      await page.reload();
       const found: string[] = [];
       await walk(tab, portalTexts(locale), async ({ name }) => {
-        found.push(...(await misfits(tab.page, name)));
+        found.push(...(await misfits(page, name)));
+        if (name === "reports") found.push(...(await misfitsOnPaper(page)));
       });
       expect(found).toEqual([]);
     },
