@@ -293,6 +293,7 @@ create table magic_links (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  return_to text,
   constraint magic_links_pkey PRIMARY KEY (id),
   constraint magic_links_token_hash_key UNIQUE (token_hash),
   constraint magic_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -349,6 +350,7 @@ create table mails (
   subject text,
   answer text,
   is_limited boolean not null,
+  return_to text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_reported_once UNIQUE (report_id, address),
   constraint mails_told_once UNIQUE (event_id, address),
@@ -397,6 +399,16 @@ create table partner_brands (
   constraint partner_brands_pkey PRIMARY KEY (partner_id),
   constraint partner_brands_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
+);
+
+create table partner_portal_hosts (
+  partner_id uuid not null,
+  host text not null,
+  checked_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  constraint partner_portal_hosts_pkey PRIMARY KEY (partner_id),
+  constraint partner_portal_hosts_host_key UNIQUE (host),
+  constraint partner_portal_hosts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 
 create table partners (

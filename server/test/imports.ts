@@ -79,7 +79,7 @@ export async function sablewatch(
 }
 
 const PUBLIC_URL = "http://portal.test";
-const writers = (db: Db) => mailWriters(db, { alertsAlso: [], publicUrl: () => PUBLIC_URL });
+const writers = (db: Db) => mailWriters(db, { alertsAlso: [] });
 
 /**
  * Runs one of the program's commands in this process, which takes a tenth of the time. It ends the way `main/cli.ts`

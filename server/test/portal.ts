@@ -23,6 +23,8 @@ export type Browser = {
 
 export const ACCESS = "sw_session";
 export const REFRESH = "sw_refresh";
+/** Names the partner of the last session; no secret. */
+export const LAST_PARTNER = "sw_partner";
 
 const PORTAL = "/api/v1/portal";
 

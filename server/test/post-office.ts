@@ -53,14 +53,14 @@ export function aPostOffice(
   { postman, alertsAlso = [], log = createLog("silent"), ...settings }: Settings = {},
 ): PostOffice {
   const all = { ...TEST_MAILS, schedule: [0, 20, 20], ...settings };
-  const { connections, publicUrl } = all;
+  const { connections } = all;
   const office = startPostOffice(
     { db, pool },
     {
       log,
       metrics: createMailMetrics(new Registry(), db),
       postman: postman ?? connectSmtp({ url: server.url, tls: "required", connections }),
-      writers: mailWriters(db, { alertsAlso, publicUrl }),
+      writers: mailWriters(db, { alertsAlso }),
     },
     all,
   );
@@ -87,7 +87,7 @@ export function rowOfKind(
   { db }: Pick<TestDatabase, "db">,
   name: string,
 ): [kind: string, turn: number, isLimited: boolean] {
-  const kinds = mailWriters(db, { alertsAlso: [], publicUrl: () => "" }).map(({ kind }) => kind);
+  const kinds = mailWriters(db, { alertsAlso: [] }).map(({ kind }) => kind);
   const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`There are no mails of the kind ${name}`);
   return [name, kind.turn, kind.isLimited];

@@ -17,7 +17,7 @@ const publicUrl = () => "http://portal.test";
 
 export const TEST_MAILS: WorkerSettings["mails"] = {
   smtp: undefined,
-  writers: (db, publicUrl) => mailWriters(db, { alertsAlso: [], publicUrl }),
+  writers: (db) => mailWriters(db, { alertsAlso: [] }),
   connections: 5,
   from: "no-reply@watch.example",
   publicUrl,

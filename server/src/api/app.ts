@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { createFaces } from "../features/organisations/index.ts";
 import { MINUTE } from "../kernel/duration.ts";
 import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { prepareCaller } from "../platform/http/caller.ts";
@@ -11,6 +12,7 @@ import { requireBodies, validatorCompiler } from "../platform/http/validation.ts
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
 import { createErrorAnswers } from "./errors.ts";
+import { homePage } from "./home-page.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, serveReference } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
@@ -32,7 +34,9 @@ const routeOf = (url: string): string =>
 /** The whole HTTP API, ready to listen. */
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
-  const answerError = createErrorAnswers(parts.log, parts.settings.portal);
+  const faces = createFaces(parts.database.db, parts.settings.publicUrl);
+  const served = { ...parts, faces };
+  const answerError = createErrorAnswers(served);
   const app = Fastify({
     loggerInstance,
     // recordRequests writes one line for each request.
@@ -65,14 +69,15 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   refuseBrokenRequests(app);
   requireBodies(app);
   const drain = prepareDrain(app);
-  answerUnknownRoutes(app);
+  answerUnknownRoutes(app, served);
 
   await describeApi(app, parts.settings.version);
   await app.register(operationsRoutes(parts));
-  await app.register(partnerApi(parts), { prefix: "/api/v1/integrations" });
+  await app.register(partnerApi(served), { prefix: "/api/v1/integrations" });
   await app.register(distributorApi(parts), { prefix: "/api/v1/distributors" });
-  await app.register(portalSurface(parts));
-  await app.register(portalPages(parts));
+  await app.register(portalSurface(served));
+  await app.register(portalPages(served));
+  await app.register(homePage(served));
   await serveReference(app);
   await app.ready();
   return { app, drain };

@@ -4,11 +4,12 @@ import { Refusal, type RefusalCode } from "../kernel/errors.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import { isDatabaseAway } from "../platform/db/errors.ts";
 import { bodyLimitText } from "../platform/http/body-limit.ts";
-import { showPage, troublePage } from "../platform/http/plain-page.ts";
-import { pageHeaders, type PageSettings } from "../platform/http/security-headers.ts";
+import { showPage } from "../platform/http/plain-page.ts";
+import { pageHeaders } from "../platform/http/security-headers.ts";
 import { refusalFor, RETRY_AFTER_SECONDS } from "../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
-import type { Log } from "../platform/log.ts";
+import type { ServedParts } from "./parts.ts";
+import { troublePage } from "./plain-pages.ts";
 
 const STATUS: Record<RefusalCode, number> = {
   bad_request: 400,
@@ -36,16 +37,16 @@ export const envelope = (error: string) => ({ success: false as const, error });
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Turns an error into the answer to its request. The caller sees only the message of a refusal. */
-export function createErrorAnswers(log: Log, pages: PageSettings): AnswerError {
+export function createErrorAnswers({ log, settings, faces }: ServedParts): AnswerError {
   const complain = createComplaints(log);
-  const headersOfPages = pageHeaders(pages);
+  const headersOfPages = pageHeaders(settings.portal);
 
   const answer = (request: FastifyRequest, reply: FastifyReply, status: number, text: string): FastifyReply => {
     if (status < 500 || request.routeOptions.config.showsPage?.(request) !== true) {
       return reply.code(status).send(envelope(text));
     }
     const locale = localeOfBrowser(request.headers["accept-language"]);
-    return showPage(reply, headersOfPages, status, troublePage(locale));
+    return showPage(reply, headersOfPages, status, troublePage({ locale, face: faces.remembered(request) }));
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {

@@ -1,20 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { showPage, wantsPage } from "../platform/http/plain-page.ts";
+import { pageHeaders } from "../platform/http/security-headers.ts";
+import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
 import { envelope } from "./errors.ts";
+import type { ServedParts } from "./parts.ts";
+import { nothingHerePage } from "./plain-pages.ts";
 
-/** Answers unknown paths with 404. Answers a known path with the wrong method with 405 and lists the right methods. */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+export const ROUTE_NOT_FOUND = "Route not found";
+
+/**
+ * Answers unknown paths with 404, and browsers with a page. Answers a known path with the wrong method with 405 and
+ * lists the right methods.
+ */
+export function answerUnknownRoutes(app: FastifyInstance, { faces, settings }: ServedParts): void {
+  const headers = pageHeaders(settings.portal);
   const routes: { matches: RegExp; method: string }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
     const matches = new RegExp(`^${url.replace(/:[A-Za-z]+/g, "[^/]+").replace("*", ".*")}/?$`);
     for (const one of [method].flat()) routes.push({ matches, method: one });
   });
 
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const showNothing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const visit = {
+      locale: localeOfBrowser(request.headers["accept-language"]),
+      face: await faces.shownTo(request),
+    };
+    return showPage(reply, headers, 404, nothingHerePage(visit));
+  };
+
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const path = request.url.split("?", 1).join("");
     const methods = new Set(routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method));
     // A route for files matches any name, and ends up here for files that do not exist.
     const isUnknown = methods.size === 0 || methods.has(request.method);
-    if (isUnknown) return reply.code(404).send(envelope("Route not found"));
+    if (isUnknown && wantsPage(request)) return showNothing(request, reply);
+    if (isUnknown) return reply.code(404).send(envelope(ROUTE_NOT_FOUND));
     return reply
       .code(405)
       .header("Allow", [...methods].sort().join(", "))
@@ -23,7 +43,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 
   // Runs before the body is read: errors in a body do not matter if no route takes it.
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.is404) void answer(request, reply);
+    if (request.is404) Promise.resolve(answer(request, reply)).catch(done);
     else done();
   });
   app.setNotFoundHandler(answer);

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import files from "@fastify/static";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { partnerInQuery } from "../features/organisations/index.ts";
+import { readReturnTo, sessionCookies, signInPath } from "../features/portal-access/index.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
-import { pageHeaders } from "../platform/http/security-headers.ts";
-import type { ApiParts } from "./parts.ts";
+import { wantsPage } from "../platform/http/plain-page.ts";
+import { neverKept, pageHeaders } from "../platform/http/security-headers.ts";
+import { isHttps, type ServedParts } from "./parts.ts";
 
 /** What `npm start` builds from web/; src and dist are at the same depth. */
 const BUILT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
@@ -13,7 +16,21 @@ const BUILT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
 /** The portal's pages: one document for all of them, and the files it loads. */
-export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
+export function portalPages({ faces, settings }: ServedParts): FastifyPluginAsync {
+  const cookies = sessionCookies(isHttps(settings));
+
+  /**
+   * The sign-in page for a browser that has no session to go on with, if a mail's link led here or it never had one. Any
+   * other browser gets the portal itself, which says that the session is over.
+   */
+  function wayIn(request: FastifyRequest): string | undefined {
+    if (!wantsPage(request) || cookies.areSent(request)) return undefined;
+    const partnerId = partnerInQuery(request);
+    const page = readReturnTo(request.url.replace(/\/(?=\?|$)/, ""));
+    if (page === undefined || (partnerId === undefined && faces.hadSession(request))) return undefined;
+    return signInPath({ partnerId, returnTo: page === "/portal" ? undefined : page });
+  }
+
   return async (app) => {
     const paths = ["/portal", "/portal/*"];
     if (!existsSync(`${BUILT}index.html`)) {
@@ -23,9 +40,11 @@ export function portalPages({ settings }: ApiParts): FastifyPluginAsync {
     const document = readFileSync(`${BUILT}index.html`);
     const headers = { ...pageHeaders(settings.portal), "Cache-Control": "no-cache" };
     for (const url of paths) {
-      app.get(url, { schema: { hide: true } }, (_request, reply) =>
-        reply.headers(headers).type("text/html; charset=utf-8").send(document),
-      );
+      app.get(url, { schema: { hide: true } }, (request, reply) => {
+        const path = wayIn(request);
+        if (path !== undefined) return neverKept(reply).redirect(path, 303);
+        return reply.headers(headers).type("text/html; charset=utf-8").send(document);
+      });
     }
     // Does not send the document, so that a page of an older version notices that its files are gone.
     app.get("/portal/assets/*", { schema: { hide: true } }, () => {

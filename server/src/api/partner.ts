@@ -11,11 +11,11 @@ import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { callerOf, partnerIdOf } from "../platform/http/caller.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { ApiParts } from "./parts.ts";
+import type { ServedParts } from "./parts.ts";
 import { authenticatePartner } from "./authenticate.ts";
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
-export function partnerApi({ database, keys, settings }: ApiParts): FastifyPluginAsyncZod {
+export function partnerApi({ database, keys, faces, settings }: ServedParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -44,7 +44,7 @@ export function partnerApi({ database, keys, settings }: ApiParts): FastifyPlugi
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
-    await app.register(portalAccess.partnerRoutes({ db, limits, publicUrl: settings.publicUrl }));
+    await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
     await app.register(reports.partnerRoutes({ db }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks }));
   };

@@ -1,4 +1,5 @@
 import type { KeyVerifier } from "../features/keys/index.ts";
+import type { Faces } from "../features/organisations/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
@@ -36,3 +37,6 @@ export type ApiParts = {
   log: Log;
   settings: ApiSettings;
 };
+
+/** The parts with what the surfaces share: whose pages are shown where nobody is signed in. */
+export type ServedParts = ApiParts & { faces: Faces };

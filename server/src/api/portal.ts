@@ -12,7 +12,7 @@ import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import { type ApiParts, isHttps } from "./parts.ts";
+import { type ServedParts, isHttps } from "./parts.ts";
 
 /** The limit of routes that are open to anyone: they take a link's token, an address, or a mail program's request. */
 const MOST_OPEN_BODY_BYTES = 16 * KIB;
@@ -27,13 +27,14 @@ const MOST_PORTAL_BODY_BYTES = 64 * KIB;
 const UNSUBSCRIBES_PER_MINUTE = 1000;
 
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
-export function portalSurface({ database, settings }: ApiParts): FastifyPluginAsyncZod {
+export function portalSurface({ database, faces, settings }: ServedParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   return async (app) => {
     await app.register(cookie);
     app.decorateRequest("viewer", null);
     const access = createPortalAccess(db, {
       cookies: sessionCookies(isHttps(settings)),
+      faces,
       sessionDays: settings.portal.sessionDays,
     });
     const limits = {
@@ -53,10 +54,10 @@ export function portalSurface({ database, settings }: ApiParts): FastifyPluginAs
     const limit = limitPerMinute(pool, { name: "unsubscribe", calls: UNSUBSCRIBES_PER_MINUTE, countedFor: networkOf });
     await app.register(async (open) => {
       limitBodies(open, MOST_OPEN_BODY_BYTES);
-      await open.register(auth.authRoutes({ db, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
-      const signInParts = { db, limits: linkMails, pages, isFromOtherSite };
+      await open.register(auth.authRoutes({ db, faces, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
+      const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
-      await open.register(unsubscribing.unsubscribeRoutes({ db, limit, pages }), { prefix: "/mail" });
+      await open.register(unsubscribing.unsubscribeRoutes({ db, faces, limit, pages }), { prefix: "/mail" });
     });
 
     await app.register(

@@ -12,7 +12,7 @@ import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { Refusal } from "../kernel/errors.ts";
-import { openDatabase } from "../platform/db/database.ts";
+import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -30,8 +30,8 @@ const context: CommandContext = {
   mails: () => {
     const config = readConfig();
     const publicUrl = expectedUrl(config);
-    const writing = { alertsAlso: config.ALERT_ALSO, publicUrl: () => publicUrl };
-    return { folder: mailFolder(config), publicUrl, writers: (db) => mailWriters(db, writing) };
+    const writers = (db: Db) => mailWriters(db, { alertsAlso: config.ALERT_ALSO });
+    return { folder: mailFolder(config), publicUrl, writers };
   },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),

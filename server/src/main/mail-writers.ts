@@ -4,7 +4,9 @@ import { reportMail } from "../features/reports/index.ts";
 import type { Db } from "../platform/db/database.ts";
 
 /** The writers of every kind of mail that we send. */
-export const mailWriters = (
-  db: Db,
-  { alertsAlso, publicUrl }: { alertsAlso: readonly Doubtful[]; publicUrl: () => string },
-): MailWriter[] => [signInMail(db, publicUrl), alertMail(db, alertsAlso), welcomeMail(db), reportMail(db)];
+export const mailWriters = (db: Db, { alertsAlso }: { alertsAlso: readonly Doubtful[] }): MailWriter[] => [
+  signInMail(db),
+  alertMail(db, alertsAlso),
+  welcomeMail(db),
+  reportMail(db),
+];

@@ -86,7 +86,7 @@ export async function startServer(
           },
           mails: {
             smtp: config.SMTP_URL === undefined ? undefined : { url: config.SMTP_URL, tls: config.SMTP_TLS },
-            writers: (db, publicUrl) => mailWriters(db, { alertsAlso: config.ALERT_ALSO, publicUrl }),
+            writers: (db) => mailWriters(db, { alertsAlso: config.ALERT_ALSO }),
             connections: config.MAIL_CONNECTIONS,
             from: config.MAIL_FROM,
             publicUrl: () => publicUrl,

@@ -32,7 +32,7 @@ export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
     mails: PostOfficeSettings & {
       /** If undefined, mails are kept in the folder. */
       smtp: Omit<SmtpSettings, "connections"> | undefined;
-      writers: (db: Db, publicUrl: () => string) => MailWriter[];
+      writers: (db: Db) => MailWriter[];
     };
     heartbeat?: HeartbeatTimes;
   };
@@ -84,7 +84,7 @@ export async function startWorker(
       log,
       metrics: createMailMetrics(metrics.registry, db),
       postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keepMails(mails.folder),
-      writers: mails.writers(db, mails.publicUrl),
+      writers: mails.writers(db),
     },
     mails,
   );

@@ -125,6 +125,7 @@ inBrowser("a sign-in link", () => {
     await page.waitForURL(`${api.baseUrl}/portal`);
     const { cookies } = await page.context().storageState();
     expect(cookies.map(({ name, httpOnly }) => [name, httpOnly]).sort()).toEqual([
+      ["sw_partner", true],
       ["sw_refresh", true],
       ["sw_session", true],
     ]);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
-import { coloursOf, findLogo } from "../organisations/index.ts";
+import { coloursOf, findLogo, rootOf } from "../organisations/index.ts";
 import type { OutgoingMail, Withdrawal } from "./mail.ts";
 import type { MailKind } from "./kind.ts";
 import { type AddresseeRow, readingAddressees } from "./queries-addressees.ts";
@@ -49,16 +49,19 @@ function whyNot({ status, isEntitled, hasUnsubscribed }: AddresseeRow): Withdraw
 
 function outgoing(row: AddresseeRow, logo: MailSender["logo"], publicUrl: string): OutgoingMail {
   const { kind, partnerId, recipientId } = row;
+  const root = rootOf(row.portalHost, publicUrl);
   return {
     ...row,
     isProspect: row.status === "prospect",
     locale: resolveLocale(row.chosenLocale ?? row.customerLocale),
     sender: { name: row.partnerName, replyTo: row.replyTo, colours: coloursOf(row.colour), logo },
     links: {
-      portal: row.canSignIn ? `${publicUrl}/portal` : null,
+      root,
+      // Names the partner, so that a browser without a session is shown the partner's way in.
+      portal: row.canSignIn ? `${root}/portal?partner=${partnerId}` : null,
       portalUser: row.canSignIn ? null : row.portalUser,
-      signIn: `${publicUrl}/portal/sign-in?partner=${partnerId}`,
-      unsubscribe: recipientId === null ? null : `${publicUrl}/mail/unsubscribe?from=${kind}s&id=${recipientId}`,
+      signIn: `${root}/portal/sign-in?partner=${partnerId}`,
+      unsubscribe: recipientId === null ? null : `${root}/mail/unsubscribe?from=${kind}s&id=${recipientId}`,
     },
   };
 }

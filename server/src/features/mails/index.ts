@@ -7,6 +7,7 @@ export { STATES } from "./mail.ts";
 export { type ListedMail, listMails } from "./queries.ts";
 export { countSignIn } from "./queries-outbox.ts";
 export { type MailSubject, puttingMails } from "./queries-put.ts";
+export { portalPage } from "./portal-page.ts";
 export { mailtoUrl } from "./mailto.ts";
 export { openMail } from "./read.ts";
 export type { MailSender } from "./sender.ts";

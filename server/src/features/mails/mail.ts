@@ -14,6 +14,8 @@ export type MailRow = {
   eventId: string | null;
   reportId: string | null;
   portalUserId: string | null;
+  /** The page of the portal that a sign-in link leads to; null for the overview. */
+  returnTo: string | null;
   createdAt: Date;
   attempts: number;
   messageKey: string;
@@ -32,7 +34,9 @@ export type OutgoingMail = MailRow & {
 };
 
 export type Links = {
-  /** Null if the recipient cannot sign in. */
+  /** Where this partner's customers reach the service. */
+  root: string;
+  /** The overview. Null if the recipient cannot sign in. `portalPage` makes the address of another page of it. */
   portal: string | null;
   /** The address that can sign in, if it is not the recipient's. */
   portalUser: string | null;

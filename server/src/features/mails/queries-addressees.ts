@@ -18,6 +18,8 @@ export type AddresseeRow = MailRow & {
   replyTo: string;
   colour: string | null;
   logoVersion: string | null;
+  /** The verified host name at which the partner's customers reach the portal. */
+  portalHost: string | null;
 };
 
 export type ReadAddressees = (db: Db, ids: readonly number[]) => Promise<AddresseeRow[]>;
@@ -41,18 +43,20 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
       from mail_recipients join wanted using (customer_id, address))
     select mails.id, mails.kind, mails.customer_id as "customerId", mails.address, mails.event_id as "eventId",
       mails.report_id as "reportId", mails.portal_user_id as "portalUserId", mails.created_at as "createdAt",
-      mails.attempts, mails.message_key as "messageKey",
+      mails.attempts, mails.message_key as "messageKey", mails.return_to as "returnTo",
       customers.company_name as "customerName", customers.locale as "customerLocale", customers.status,
       profile.locale as "chosenLocale",
       case mails.kind ${kinds.map(entitled).join(" ")} else false end as "isEntitled",
       case mails.kind ${withSubscription.map(stopped).join(" ")} else false end as "hasUnsubscribed",
       recipient.id as "recipientId", own.id is not null as "canSignIn", first_user.email as "portalUser",
       partners.id as "partnerId", partners.name as "partnerName", partners.reply_to_email as "replyTo",
-      brand.colour, brand.logo_version as "logoVersion"
+      brand.colour, brand.logo_version as "logoVersion", portal_host.host as "portalHost"
     from mails
       join customers on customers.id = mails.customer_id
       join partners on partners.id = customers.partner_id
       left join partner_brands as brand on brand.partner_id = partners.id
+      left join partner_portal_hosts as portal_host
+        on portal_host.partner_id = partners.id and portal_host.verified_at is not null
       left join portal_users as own on own.customer_id = mails.customer_id and own.email = mails.address
       left join portal_profiles as profile on profile.portal_user_id = own.id
       left join lateral (

@@ -7,8 +7,10 @@ import { readFormBodies } from "../../platform/http/form-body.ts";
 import { showPage } from "../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { pageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
+import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
+import type { Faces, Visit } from "../organisations/index.ts";
 import { findRecipient, MAIL_SUBSCRIPTIONS, type MailSubscription, type Recipient } from "./queries-recipients.ts";
 import { changeSubscription } from "./unsubscribe.ts";
 import { backPage, donePage, stopPage, unknownPage } from "./unsubscribe-pages.ts";
@@ -16,16 +18,19 @@ import { backPage, donePage, stopPage, unknownPage } from "./unsubscribe-pages.t
 const Link = z.object({ id: Uuid, from: z.enum(MAIL_SUBSCRIPTIONS) });
 
 type Asked = { recipient: Recipient; from: MailSubscription };
-type Parts = { db: Db; pages: PageSettings; limit: RateLimit };
+type Parts = { db: Db; faces: Faces; pages: PageSettings; limit: RateLimit };
 
 /**
  * The target of the unsubscribe links in mails. Mail programs post to it without showing a page (RFC 8058), and send
  * neither cookies nor an origin, so having the link is enough to use it.
  */
-export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsyncZod {
+export function unsubscribeRoutes({ db, faces, pages, limit }: Parts): FastifyPluginAsyncZod {
   const headers = pageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
-  const localeOf = (request: FastifyRequest) => localeOfBrowser(request.headers["accept-language"]);
+  const visitOf = async (request: FastifyRequest, who: Asked | undefined): Promise<Visit> => ({
+    locale: localeOfBrowser(request.headers["accept-language"]),
+    face: await faces.shownTo(request, who && (await unlessAway(faces.find(who.recipient.partnerId)))),
+  });
 
   async function asked(request: FastifyRequest): Promise<Asked | undefined> {
     const link = Link.safeParse(request.query);
@@ -34,12 +39,12 @@ export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsy
   }
 
   const change = async (request: FastifyRequest, reply: FastifyReply, isStopped: boolean): Promise<FastifyReply> => {
-    const locale = localeOf(request);
     const who = await asked(request);
-    if (!who) return show(reply, 404, unknownPage(locale));
+    const visit = await visitOf(request, who);
+    if (!who) return show(reply, 404, unknownPage(visit));
     const actor = actorFrom(request, systemActor("unsubscribe-link"));
     await db.transaction().execute((tx) => changeSubscription(tx, actor, who.recipient, { from: who.from, isStopped }));
-    return show(reply, 200, isStopped ? donePage(locale, who) : backPage(locale, who));
+    return show(reply, 200, isStopped ? donePage(visit, who) : backPage(visit, who));
   };
 
   return async (app) => {
@@ -50,8 +55,8 @@ export function unsubscribeRoutes({ db, pages, limit }: Parts): FastifyPluginAsy
 
     app.get("/unsubscribe", options, async (request, reply) => {
       const who = await asked(request);
-      const locale = localeOf(request);
-      return who ? show(reply, 200, stopPage(locale, who)) : show(reply, 404, unknownPage(locale));
+      const visit = await visitOf(request, who);
+      return who ? show(reply, 200, stopPage(visit, who)) : show(reply, 404, unknownPage(visit));
     });
     app.post("/unsubscribe", options, (request, reply) => change(request, reply, true));
     app.post("/subscribe", options, (request, reply) => change(request, reply, false));

@@ -1,12 +1,12 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
-import { plainPage } from "../../platform/http/plain-page.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
+import { brandedPage, type Visit } from "../organisations/index.ts";
 import type { MailSubscription, Recipient } from "./queries-recipients.ts";
 
 type Asked = { recipient: Recipient; from: MailSubscription };
 
 function page(
-  locale: string,
+  visit: Visit,
   title: string,
   text: string,
   form: { action: string; button: string; isQuiet?: boolean } | undefined,
@@ -15,31 +15,31 @@ function page(
     ? `\n<form method="post" action="${escape(form.action)}"><button type="submit"${form.isQuiet ? ' class="quiet"' : ""}>${escape(form.button)}</button></form>`
     : "";
   const body = `<section><h1>${escape(title)}</h1>\n<p>${escape(text)}</p>${button}\n</section>`;
-  return plainPage({ locale, title, body });
+  return brandedPage(visit, { title, body });
 }
 
 const names = ({ recipient }: Asked) => ({ email: recipient.address, customer: recipient.customerName });
 const query = ({ recipient, from }: Asked): string => new URLSearchParams({ from, id: recipient.id }).toString();
 
 /** Opening the page changes nothing: scanners open every link in a mail. */
-export function stopPage(locale: string, asked: Asked): string {
-  const text = textsIn("unsubscribe", locale);
+export function stopPage(visit: Visit, asked: Asked): string {
+  const text = textsIn("unsubscribe", visit.locale);
   const form = { action: `/mail/unsubscribe?${query(asked)}`, button: text("button") };
-  return page(locale, text(`title.${asked.from}`), text(`text.${asked.from}`, names(asked)), form);
+  return page(visit, text(`title.${asked.from}`), text(`text.${asked.from}`, names(asked)), form);
 }
 
-export function donePage(locale: string, asked: Asked): string {
-  const text = textsIn("unsubscribe", locale);
+export function donePage(visit: Visit, asked: Asked): string {
+  const text = textsIn("unsubscribe", visit.locale);
   const form = { action: `/mail/subscribe?${query(asked)}`, button: text("undo"), isQuiet: true };
-  return page(locale, text("done.title"), text(`done.${asked.from}`, names(asked)), form);
+  return page(visit, text("done.title"), text(`done.${asked.from}`, names(asked)), form);
 }
 
-export function backPage(locale: string, asked: Asked): string {
-  const text = textsIn("unsubscribe", locale);
-  return page(locale, text("back.title"), text(`back.${asked.from}`, names(asked)), undefined);
+export function backPage(visit: Visit, asked: Asked): string {
+  const text = textsIn("unsubscribe", visit.locale);
+  return page(visit, text("back.title"), text(`back.${asked.from}`, names(asked)), undefined);
 }
 
-export function unknownPage(locale: string): string {
-  const text = textsIn("unsubscribe", locale);
-  return page(locale, text("unknown.title"), text("unknown.text"), undefined);
+export function unknownPage(visit: Visit): string {
+  const text = textsIn("unsubscribe", visit.locale);
+  return page(visit, text("unknown.title"), text("unknown.text"), undefined);
 }

@@ -13,6 +13,7 @@ import {
   breachLines,
   type Card,
   type MailSender,
+  portalPage,
   severityChip,
   stepLines,
   subjectOf,
@@ -38,7 +39,7 @@ export type AlertView = {
   isRedacted: boolean;
   /** Most urgent first. */
   breaches: readonly AlertedBreach[];
-  /** Null if the recipient cannot sign in. A breach is at `${portalUrl}/breaches/${id}`. */
+  /** The overview. Null if the recipient cannot sign in. */
   portalUrl: string | null;
   /** The address that can sign in, if it is not the recipient's; null if there is none. */
   portalUser: string | null;
@@ -130,7 +131,7 @@ function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
         lines: linesOf(breach, locale),
         emails,
         addresses: emails.length,
-        url: portalUrl === null ? undefined : `${portalUrl}/breaches/${id}`,
+        url: portalUrl === null ? undefined : portalPage(portalUrl, `/breaches/${id}`),
       },
       locale,
     ),

@@ -20,18 +20,28 @@ export async function getPromised(db: Db, customerId: string, address: string): 
   return promised;
 }
 
-export type SignInAsking = { email: string; partnerId: string | undefined };
+export type SignInAsking = { email: string; partnerId: string | undefined; breachId: string | undefined };
 
-/** Customers that the address is a portal user of, the last visited first; of one partner, or of all. */
-export async function listCustomersOf(db: Db, { email, partnerId }: SignInAsking, most: number): Promise<string[]> {
+export type SignInCustomer = { customerId: string; hasBreach: boolean };
+
+/**
+ * Customers that the address is a portal user of: first the one that has the breach, then the last visited; of one
+ * partner, or of all.
+ */
+export async function listCustomersOf(db: Db, asking: SignInAsking, most: number): Promise<SignInCustomer[]> {
+  const { email, partnerId, breachId = null } = asking;
   const isMeant = partnerId === undefined ? sql`true` : sql`customers.partner_id = ${partnerId}`;
-  const { rows } = await sql<{ customerId: string }>`
-    select entitled.customer_id as "customerId"
+  const { rows } = await sql<SignInCustomer>`
+    select entitled.customer_id as "customerId", exists (
+      select from breach_instances
+      where breach_instances.id = ${breachId}::uuid and breach_instances.customer_id = entitled.customer_id) as "hasBreach"
     from (${sql.raw(PORTAL_USERS)}) as entitled
       join portal_users on portal_users.id = entitled.portal_user_id
       join customers on customers.id = entitled.customer_id
       left join portal_profiles on portal_profiles.portal_user_id = entitled.portal_user_id
     where entitled.address = ${email} and ${isMeant}
-    order by portal_profiles.seen_at desc nulls last, portal_users.created_at desc limit ${most}`.execute(db);
-  return rows.map(({ customerId }) => customerId);
+    order by "hasBreach" desc, portal_profiles.seen_at desc nulls last, portal_users.created_at desc limit ${most}`.execute(
+    db,
+  );
+  return rows;
 }

@@ -4,8 +4,8 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
 import { countSignIn, type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
-import { createLinkForUser, LINK_MINUTES, linkTo, sendSignInLinks } from "../portal-access/index.ts";
-import { listCustomersOf, type SignInAsking } from "./queries.ts";
+import { breachAt, createLinkForUser, LINK_MINUTES, linkTo, sendSignInLinks } from "../portal-access/index.ts";
+import { listCustomersOf } from "./queries.ts";
 import { PORTAL_USERS } from "./queries-audiences.ts";
 import { signInLetter } from "./sign-in-letter.ts";
 
@@ -17,8 +17,8 @@ const MOST_LINKS = 20;
  * reached.
  */
 export const sendingSignInLinks = (mostADay: number): JobHandler =>
-  handle(sendSignInLinks, async ({ email, partnerId }, { db }) => {
-    await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId }, mostADay));
+  handle(sendSignInLinks, async ({ email, partnerId, returnTo }, { db }) => {
+    await db.transaction().execute((tx) => mailSignInLinks(tx, { email, partnerId, returnTo }, mostADay));
   });
 
 const signIn: MailKind = {
@@ -31,14 +31,26 @@ const signIn: MailKind = {
 };
 const putLinks = puttingMails(signIn);
 
-/** Puts one mail into the outbox for each customer that the address is a portal user of. */
-async function mailSignInLinks(tx: Tx, asking: SignInAsking, mostADay: number): Promise<void> {
-  const { email } = asking;
-  const customerIds = await listCustomersOf(tx, asking, MOST_LINKS);
-  if (customerIds.length === 0 || !(await countSignIn(tx, mailboxOf(email), mostADay))) return;
+type Request = { email: string; partnerId: string | undefined; returnTo: string | undefined };
+
+/**
+ * Puts one mail into the outbox for each customer that the address is a portal user of. Somebody who wants to see a
+ * breach gets a link for the customer that has it, and no other mail to search through. If it is none of theirs, the
+ * links lead to the overviews, as if no breach had been named.
+ */
+async function mailSignInLinks(tx: Tx, { email, partnerId, returnTo }: Request, mostADay: number): Promise<void> {
+  const breachId = returnTo === undefined ? undefined : breachAt(returnTo);
+  const customers = await listCustomersOf(tx, { email, partnerId, breachId }, MOST_LINKS);
+  if (customers.length === 0 || !(await countSignIn(tx, mailboxOf(email), mostADay))) return;
+  const owner = customers.find(({ hasBreach }) => hasBreach);
+  const leadsThere = returnTo !== undefined && (breachId === undefined || owner !== undefined);
   await putLinks(
     tx,
-    customerIds.map((customerId) => ({ customerId, address: email })),
+    (owner ? [owner] : customers).map(({ customerId }) => ({
+      customerId,
+      address: email,
+      ...(leadsThere ? { returnTo } : {}),
+    })),
   );
 }
 
@@ -50,16 +62,17 @@ const actor = systemActor("sign-in-mail");
 /**
  * The link is created when the mail is written, so it is never stored on the way. A second attempt creates a new one.
  */
-export const signInMail = (db: Db, publicUrl: () => string): MailWriter => ({
+export const signInMail = (db: Db): MailWriter => ({
   kind: signIn,
-  async write({ portalUserId: userId, address, partnerId, customerId, createdAt, locale, sender, customerName }) {
+  async write({ portalUserId: userId, address, partnerId, customerId, createdAt, returnTo, links, ...mail }) {
     if (userId === null) throw new Error("A sign-in link for nobody");
     if (Date.now() - createdAt.getTime() > MOST_AGE_MS) return { withdrawn: "it came too late" };
+    const user = { id: userId, email: address };
     const token = await db
       .transaction()
-      .execute((tx) => createLinkForUser(tx, { actor, partnerId, customerId, user: { id: userId, email: address } }));
+      .execute((tx) => createLinkForUser(tx, { actor, partnerId, customerId, user, returnTo }));
     if (token === undefined) return { withdrawn: "the address has no access any more" };
-    const linkUrl = linkTo(publicUrl(), token);
-    return signInLetter({ locale, sender, customerName, linkUrl, minutes: LINK_MINUTES });
+    const { locale, sender, customerName } = mail;
+    return signInLetter({ locale, sender, customerName, linkUrl: linkTo(links.root, token), minutes: LINK_MINUTES });
   },
 });

@@ -1,4 +1,6 @@
 export { BrandChanges, coloursOf, logoHeaders } from "./brand.ts";
+export { brandedPage, type Visit } from "./branded-page.ts";
+export { createFaces, type Faces, partnerInQuery, rootOf } from "./faces.ts";
 export {
   changeBrand,
   changePartner,
@@ -16,4 +18,4 @@ export {
   type Partner,
 } from "./organisation.ts";
 export { listAllPartners, listDistributors, lockPartner } from "./queries.ts";
-export { findFace, findLogo, type PartnerFace } from "./queries-brand.ts";
+export { FACE_COLUMNS, FACE_JOINS, findLogo, type PartnerFace } from "./queries-brand.ts";

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { BrandChanges, Logo } from "./brand.ts";
 
 export async function updateBrand(tx: Tx, partnerId: string, { colour, logo }: BrandChanges): Promise<void> {
@@ -24,14 +24,39 @@ export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefi
 }
 
 /** What anyone may see of a partner: what is on every page of its customers. */
-export type PartnerFace = { id: string; name: string; colour: string | null; hasLogo: boolean };
+export type PartnerFace = {
+  id: string;
+  name: string;
+  colour: string | null;
+  hasLogo: boolean;
+  /** The verified host name at which its customers reach the portal. */
+  portalHost: string | null;
+};
 
-export const findFace = (db: Db, partnerId: string): Promise<PartnerFace | undefined> =>
-  db
-    .selectFrom("partners")
-    .leftJoin("partner_brands", "partner_brands.partner_id", "partners.id")
-    .select(["partners.id", "partners.name", "partner_brands.colour"])
-    .select(sql<boolean>`logo_type is not null`.as("hasLogo"))
-    .where("partners.id", "=", partnerId)
-    .where("partners.deleted_at", "is", null)
-    .executeTakeFirst();
+/** The columns of a face, for statements that read `partners` under that name and add `FACE_JOINS`. */
+export const FACE_COLUMNS = `partners.id, partners.name, partner_brands.colour,
+    partner_brands.logo_type is not null as "hasLogo", partner_portal_hosts.host as "portalHost"`;
+
+export const FACE_JOINS = `
+    left join partner_brands on partner_brands.partner_id = partners.id
+    left join partner_portal_hosts
+      on partner_portal_hosts.partner_id = partners.id and partner_portal_hosts.verified_at is not null`;
+
+const selectFace = statement<{ partnerId: string }, PartnerFace>(`
+  select ${FACE_COLUMNS} from partners ${FACE_JOINS}
+  where partners.id = :partnerId and partners.deleted_at is null`);
+
+export async function findFace(db: Db, partnerId: string): Promise<PartnerFace | undefined> {
+  const [face] = await selectFace(db, { partnerId });
+  return face;
+}
+
+const selectFaceAtHost = statement<{ host: string }, PartnerFace>(`
+  select ${FACE_COLUMNS} from partners ${FACE_JOINS}
+  where partner_portal_hosts.host = :host and partners.deleted_at is null`);
+
+/** The partner whose customers reach the portal at this host. */
+export async function findFaceAtHost(db: Db, host: string): Promise<PartnerFace | undefined> {
+  const [face] = await selectFaceAtHost(db, { host });
+  return face;
+}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Faces } from "../organisations/index.ts";
 import { sessionOfToken, signAccessToken } from "./access-token.ts";
 import type { SessionCookies } from "./cookies.ts";
 import type { OpenSession } from "./sessions.ts";
@@ -15,7 +16,9 @@ export type PortalAccess = {
   /** A session ends after this many days without a visit. */
   sessionDays: number;
   letIn(reply: FastifyReply, session: OpenSession): Promise<void>;
-  /** The viewer named by the access token, while the session is alive. */
+  /** The partner whose customers alone may come in here: at a partner's own host. */
+  onlyPartnerAt(request: FastifyRequest): Promise<string | undefined>;
+  /** The viewer named by the access token, while the session is alive and belongs here. */
   findViewer(request: FastifyRequest): Promise<Viewer | undefined>;
   /** A route hook that refuses requests without a live session. */
   requireSession: (request: FastifyRequest) => Promise<void>;
@@ -23,19 +26,24 @@ export type PortalAccess = {
 
 export function createPortalAccess(
   db: Db,
-  { cookies, sessionDays }: { cookies: SessionCookies; sessionDays: number },
+  { cookies, faces, sessionDays }: { cookies: SessionCookies; faces: Faces; sessionDays: number },
 ): PortalAccess {
   const signingKey = createSigningKeys(db);
 
   async function letIn(reply: FastifyReply, session: OpenSession): Promise<void> {
     const accessToken = await signAccessToken(await signingKey(), session);
     cookies.set(reply, { accessToken, refreshToken: session.refreshToken, days: sessionDays });
+    faces.noteSession(reply, session.partnerId);
   }
+
+  const onlyPartnerAt = async (request: FastifyRequest) => (await faces.ownerOfHost(request))?.id;
 
   async function findViewer(request: FastifyRequest): Promise<Viewer | undefined> {
     const token = cookies.accessTokenOf(request);
     const sessionId = token === undefined ? undefined : await sessionOfToken(await signingKey(), token);
-    return sessionId === undefined ? undefined : viewerOfSession(db, sessionId);
+    if (sessionId === undefined) return undefined;
+    const [viewer, only] = await Promise.all([viewerOfSession(db, sessionId), onlyPartnerAt(request)]);
+    return only === undefined || viewer?.partnerId === only ? viewer : undefined;
   }
 
   async function requireSession(request: FastifyRequest): Promise<void> {
@@ -44,5 +52,5 @@ export function createPortalAccess(
     setViewer(request, viewer);
   }
 
-  return { cookies, sessionDays, letIn, findViewer, requireSession };
+  return { cookies, sessionDays, letIn, onlyPartnerAt, findViewer, requireSession };
 }

@@ -2,6 +2,8 @@ export { createPortalAccess } from "./access.ts";
 export { sendSignInLinks } from "./ask-for-link.ts";
 export { sessionCookies } from "./cookies.ts";
 export { endingAccess } from "./end-access.ts";
+export { breachAt, readReturnTo } from "./return-to.ts";
+export { type SignInFor, signInPath } from "./sign-in-path.ts";
 export { createLinkForUser, LINK_MINUTES, linkTo } from "./links.ts";
 export { recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";

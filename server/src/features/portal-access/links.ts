@@ -16,14 +16,21 @@ export async function createMagicLink(tx: Tx, { keyId, ...whose }: CreateLink): 
   // Locked until the link is inserted: a concurrent offboarding either ends this link, or comes first and refuses it.
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  const token = await newLink(tx, customer, { ...whose, keyId, user: null });
+  const token = await newLink(tx, customer, { ...whose, keyId, user: null, returnTo: null });
   if (token === undefined) throw new Refusal("bad_request", "Customer has no linked platform user");
   return token;
 }
 
 export const LINK_MINUTES = HOUR / MINUTE;
 
-export type LinkByMail = { actor: Actor; partnerId: string; customerId: string; user: { id: string; email: string } };
+export type LinkByMail = {
+  actor: Actor;
+  partnerId: string;
+  customerId: string;
+  user: { id: string; email: string };
+  /** The page that it leads to; null for the overview. */
+  returnTo: string | null;
+};
 
 /**
  * A link for a portal user who asked for it by mail, created when that mail is written. Only the mail contains it.
@@ -37,9 +44,9 @@ export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<stri
 type NewLinkFor = Omit<LinkByMail, "user"> & { keyId: string | null; user: LinkByMail["user"] | null };
 
 async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<string | undefined> {
-  const { actor, partnerId, customerId, keyId, user } = whose;
+  const { actor, partnerId, customerId, ...about } = whose;
   const token = randomSecret();
-  const link = { id: newId(), tokenHash: sha256(token), customerId, keyId, user, lifetimeSeconds: LIFETIME_SECONDS };
+  const link = { id: newId(), tokenHash: sha256(token), customerId, ...about, lifetimeSeconds: LIFETIME_SECONDS };
   // The portal user of an offboarded customer is kept for its return, but may not sign in.
   if (state.previous !== null || !(await insertLink(tx, link))) return undefined;
   await recordAudit(tx, {
@@ -53,16 +60,26 @@ async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<
 }
 
 /** The URL of a link. */
-export const linkTo = (publicUrl: string, token: string): string =>
-  `${publicUrl}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
+export const linkTo = (root: string, token: string): string =>
+  `${root}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
 
-/** Who a link signs in. */
-export type SignIn = { linkId: string; customerId: string; partnerId: string; userId: string; keyId: string | null };
+/** Who a link signs in, and where it leads. */
+export type SignIn = {
+  linkId: string;
+  customerId: string;
+  partnerId: string;
+  userId: string;
+  keyId: string | null;
+  returnTo: string | null;
+};
 
-/** Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. */
-export async function spendMagicLink(tx: Tx, token: string): Promise<SignIn | undefined> {
+/**
+ * Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. With `partnerId`,
+ * another partner's link is unknown too, and stays unused.
+ */
+export async function spendMagicLink(tx: Tx, token: string, partnerId?: string): Promise<SignIn | undefined> {
   const found = await findUsableLink(tx, sha256(token));
-  if (!found) return undefined;
+  if (!found || (partnerId !== undefined && found.partnerId !== partnerId)) return undefined;
   const { id: linkId, ...whom } = found;
   const customer = await lockCustomer(tx, whom.partnerId, whom.customerId);
   if (customer?.state.previous !== null || !(await markLinkUsed(tx, linkId))) return undefined;

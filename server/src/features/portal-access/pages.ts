@@ -1,19 +1,22 @@
 import { escapeHtml as escape } from "../../kernel/html.ts";
-import { plainPage as page } from "../../platform/http/plain-page.ts";
 import { textsIn } from "../../platform/i18n/messages.ts";
+import { brandedPage, type Visit } from "../organisations/index.ts";
+import { type SignInFor, signInPath } from "./sign-in-path.ts";
 
-const overSection = (text: ReturnType<typeof textsIn>, attributes = ""): string => `<section id="over"${attributes}>
+type Text = ReturnType<typeof textsIn>;
+
+const overSection = (text: Text, next: SignInFor, attributes = ""): string => `<section id="over"${attributes}>
 <h1 tabindex="-1">${escape(text("over.title"))}</h1>
 <p>${escape(text("over.text"))}</p>
-<p><a class="button" href="/portal/sign-in">${escape(text("over.ask"))}</a></p>
+<p><a class="button" href="${escape(signInPath(next))}">${escape(text("over.ask"))}</a></p>
 </section>`;
 
 /**
  * Opening the page does not use up the link. Its script, or its button without scripts, sends a POST, which link
- * scanners do not.
+ * scanners do not. `next` says how to get another link.
  */
-export function confirmPage(tokenHash: string, locale: string): string {
-  const text = textsIn("sign-in", locale);
+export function confirmPage(visit: Visit, tokenHash: string, next: SignInFor): string {
+  const text = textsIn("sign-in", visit.locale);
   const body = `<section id="confirming">
 <h1>${escape(text("confirm.title"))}</h1>
 <p id="hint">${escape(text("confirm.text"))}</p>
@@ -24,20 +27,20 @@ export function confirmPage(tokenHash: string, locale: string): string {
 </form>
 <p id="progress" role="status"></p>
 </section>
-${overSection(text, " hidden")}`;
+${overSection(text, next, " hidden")}`;
   const head = `<script src="/portal/confirm.js" type="module"></script>\n`;
-  return page({ locale, title: text("confirm.title"), body, head });
+  return brandedPage(visit, { title: text("confirm.title"), body, head });
 }
 
 /** For a link that is used, expired or unknown; the page does not say which. */
-export function overPage(locale: string): string {
-  const text = textsIn("sign-in", locale);
-  return page({ locale, title: text("over.title"), body: overSection(text) });
+export function overPage(visit: Visit, next: SignInFor): string {
+  const text = textsIn("sign-in", visit.locale);
+  return brandedPage(visit, { title: text("over.title"), body: overSection(text, next) });
 }
 
 /** For too many requests at once from one network. */
-export function busyPage(locale: string): string {
-  const text = textsIn("sign-in", locale);
+export function busyPage(visit: Visit): string {
+  const text = textsIn("sign-in", visit.locale);
   const body = `<section><h1>${escape(text("busy.title"))}</h1><p>${escape(text("busy.text"))}</p></section>`;
-  return page({ locale, title: text("busy.title"), body });
+  return brandedPage(visit, { title: text("busy.title"), body });
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { FACE_COLUMNS, FACE_JOINS, type PartnerFace } from "../organisations/index.ts";
 
 export type NewLink = {
   id: string;
@@ -9,33 +11,61 @@ export type NewLink = {
   keyId: string | null;
   /** The user and the address they must have; null: the customer's first user. */
   user: { id: string; email: string } | null;
+  /** The page of the portal that it leads to; null for the overview. */
+  returnTo: string | null;
   lifetimeSeconds: number;
 };
 
 /** Returns false, and inserts nothing, if the customer has no such portal user. The database's clock counts. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const { id, tokenHash, customerId, keyId, lifetimeSeconds, user } = link;
+  const { id, tokenHash, customerId, keyId, lifetimeSeconds, user, returnTo } = link;
   const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
   const { rows } = await sql<{ id: string }>`
-    insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at)
+    insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at, return_to)
     select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
-      now() + ${lifetimeSeconds} * interval '1 second'
+      now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text
     from portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
     order by portal_users.created_at limit 1
     returning id`.execute(tx);
   return rows.length > 0;
 }
 
-export type FoundLink = { id: string; customerId: string; partnerId: string; userId: string; keyId: string | null };
+export type FoundLink = {
+  id: string;
+  customerId: string;
+  partnerId: string;
+  userId: string;
+  keyId: string | null;
+  returnTo: string | null;
+};
 
 export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
   const { rows } = await sql<FoundLink>`
     select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
-      portal_user_id as "userId", key_id as "keyId"
+      portal_user_id as "userId", key_id as "keyId", return_to as "returnTo"
     from magic_links join customers on customers.id = magic_links.customer_id
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
       and not exists (select from api_keys where api_keys.id = key_id and revoked_at is not null)`.execute(db);
   return rows[0];
+}
+
+/** What a link tells about itself before it is used. */
+export type LinkOrigin = { face: PartnerFace; returnTo: string | null };
+
+const selectLinkOrigin = statement<{ tokenHash: Buffer }, PartnerFace & { returnTo: string | null }>(`
+  select ${FACE_COLUMNS}, return_to as "returnTo"
+  from magic_links
+    join customers on customers.id = magic_links.customer_id
+    join partners on partners.id = customers.partner_id
+    ${FACE_JOINS}
+  where token_hash = :tokenHash and partners.deleted_at is null`);
+
+/** Whose link it is and where it leads, also when it is used or expired. */
+export async function findLinkOrigin(db: Db, tokenHash: Buffer): Promise<LinkOrigin | undefined> {
+  const [found] = await selectLinkOrigin(db, { tokenHash });
+  if (!found) return undefined;
+  const { returnTo, ...face } = found;
+  return { face, returnTo };
 }
 
 /** Of two requests at the same moment, the second waits for the first and then finds the link used. */

@@ -8,11 +8,12 @@ import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
+import type { Faces } from "../organisations/index.ts";
 import { createMagicLink, linkTo } from "./links.ts";
 
-type Parts = { db: Db; limits: { magicLink: RateLimit }; publicUrl: () => string };
+type Parts = { db: Db; limits: { magicLink: RateLimit }; faces: Faces };
 
-export function partnerRoutes({ db, limits, publicUrl }: Parts): FastifyPluginAsyncZod {
+export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/:customerId/magic-link", {
       config: { failure: "Failed to create magic link", sealsAnswer: true },
@@ -26,8 +27,9 @@ export function partnerRoutes({ db, limits, publicUrl }: Parts): FastifyPluginAs
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: { 200: z.object({ ...success, url: z.url() }), ...refusals(400, 404, 429) },
       },
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         neverKept(reply);
+        const root = await faces.rootFor(partnerIdOf(request));
         return change(db, request, reply, async (tx) => {
           const token = await createMagicLink(tx, {
             actor: actorOf(request),
@@ -35,7 +37,7 @@ export function partnerRoutes({ db, limits, publicUrl }: Parts): FastifyPluginAs
             customerId: request.params.customerId,
             keyId: callerOf(request).keyId,
           });
-          return { success: true as const, url: linkTo(publicUrl(), token) };
+          return { success: true as const, url: linkTo(root, token) };
         });
       },
     });

@@ -32,11 +32,9 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
-        const from = originOf(request);
+        const how = { days, from: originOf(request), partnerId: await access.onlyPartnerAt(request) };
         const session =
-          token === undefined
-            ? undefined
-            : await db.transaction().execute((tx) => carryOnSession(tx, token, { days, from }));
+          token === undefined ? undefined : await db.transaction().execute((tx) => carryOnSession(tx, token, how));
         if (!session) {
           cookies.clear(reply);
           throw new Refusal("unauthorized", NO_SESSION);

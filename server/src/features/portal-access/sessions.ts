@@ -11,7 +11,7 @@ import { findTokenState, issueNextToken, lockSessionOfToken, type TokensSession 
 export type From = Pick<Actor, "ip" | "requestId">;
 
 /** A session that has just been started or continued, with the only copy of its next refresh token. */
-export type OpenSession = { sessionId: string; userId: string; refreshToken: string };
+export type OpenSession = { sessionId: string; userId: string; partnerId: string; refreshToken: string };
 
 const userActor = (userId: string, partnerId: string, from: From): Actor => ({
   kind: "user",
@@ -34,7 +34,7 @@ export async function startSession(
     subject: { kind: "session", id: sessionId },
     details: { customerId, linkId },
   });
-  return { sessionId, userId, refreshToken };
+  return { sessionId, userId, partnerId, refreshToken };
 }
 
 /**
@@ -47,25 +47,27 @@ const GRACE_SECONDS = MINUTE / SECOND;
 /**
  * Exchanges a refresh token for the next one. A token that is used again after the grace period, or after the session
  * has continued without it, has been copied. We cannot tell which holder is the right one, so the whole session ends.
- * The caller has to commit this although no session is returned.
+ * The caller has to commit this although no session is returned. With `partnerId`, sessions of other partners'
+ * customers are left alone.
  */
 export async function carryOnSession(
   tx: Tx,
   refreshToken: string,
-  { days, from }: { days: number; from: From },
+  { days, from, partnerId: only }: { days: number; from: From; partnerId: string | undefined },
 ): Promise<OpenSession | undefined> {
   const usedHash = sha256(refreshToken);
   const session = await lockSessionOfToken(tx, usedHash);
-  const state = session && (await findTokenState(tx, usedHash, GRACE_SECONDS));
-  if (!session || !state) return undefined;
-  const { sessionId, userId } = session;
+  if (!session || (only !== undefined && session.partnerId !== only)) return undefined;
+  const state = await findTokenState(tx, usedHash, GRACE_SECONDS);
+  if (!state) return undefined;
+  const { sessionId, userId, partnerId } = session;
   if (state === "replayed") {
     await endReplayed(tx, session, from);
     return undefined;
   }
   const next = randomSecret();
   await issueNextToken(tx, sessionId, { usedHash, nextHash: sha256(next), days });
-  return { sessionId, userId, refreshToken: next };
+  return { sessionId, userId, partnerId, refreshToken: next };
 }
 
 async function endReplayed(

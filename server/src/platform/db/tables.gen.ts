@@ -235,6 +235,7 @@ export interface MagicLinks {
   id: string;
   key_id: string | null;
   portal_user_id: string;
+  return_to: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -276,6 +277,7 @@ export interface Mails {
   message_key: Generated<string>;
   portal_user_id: string | null;
   report_id: string | null;
+  return_to: string | null;
   state: Generated<string>;
   subject: string | null;
   turn: number;
@@ -300,6 +302,13 @@ export interface PartnerBrands {
   logo_type: string | null;
   logo_version: Generated<string | null>;
   partner_id: string;
+}
+
+export interface PartnerPortalHosts {
+  checked_at: Timestamp | null;
+  host: string;
+  partner_id: string;
+  verified_at: Timestamp | null;
 }
 
 export interface Partners {
@@ -507,6 +516,7 @@ export interface DB {
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
   partner_brands: PartnerBrands;
+  partner_portal_hosts: PartnerPortalHosts;
   partners: Partners;
   plans: Plans;
   portal_profiles: PortalProfiles;

@@ -1,6 +1,5 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "../../kernel/html.ts";
-import { textsIn } from "../i18n/messages.ts";
 import { neverKept } from "./security-headers.ts";
 
 /** A page for a visitor who is not signed in: a card with a few words. Script and style come from web/src/confirm. */
@@ -32,12 +31,9 @@ ${body}
 </html>
 `;
 
-/** Shown in place of a page that cannot be shown at the moment. */
-export function troublePage(locale: string): string {
-  const text = textsIn("trouble", locale);
-  const body = `<section><h1>${escapeHtml(text("title"))}</h1><p>${escapeHtml(text("text"))}</p></section>`;
-  return plainPage({ locale, title: text("title"), body });
-}
+/** Whether a person asks with a browser, and not for the API: a page tells them more than JSON. */
+export const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
+  (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true && !/^\/+api\//.test(url);
 
 /** Sends such a page uncached: it shows the current state, often to one person only. */
 export const showPage = (

@@ -14,3 +14,13 @@ export function refusalFor(error: unknown): Refusal | undefined {
   }
   return undefined;
 }
+
+/** For what a page can do without: undefined where the database cannot answer now. */
+export async function unlessAway<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (refusalFor(error)) return undefined;
+    throw error;
+  }
+}

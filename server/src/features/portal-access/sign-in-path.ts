@@ -1,0 +1,15 @@
+export type SignInFor = {
+  /** Links are mailed for this partner's customers alone. */
+  partnerId?: string | undefined;
+  /** The page of the portal that the sign-in leads to. */
+  returnTo?: string | undefined;
+};
+
+/** The path of the page that mails a sign-in link. */
+export function signInPath({ partnerId, returnTo }: SignInFor): string {
+  const query = new URLSearchParams({
+    ...(partnerId === undefined ? {} : { partner: partnerId }),
+    ...(returnTo === undefined ? {} : { next: returnTo }),
+  }).toString();
+  return query === "" ? "/portal/sign-in" : `/portal/sign-in?${query}`;
+}
