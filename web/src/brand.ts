@@ -3,21 +3,25 @@ import { firstLetter } from "./first-letter.ts";
 import { recall, remember } from "./remembered.ts";
 
 /** What is remembered of the partner when no user is signed in: for the first paint, and to say who can help. */
-export type Brand = Pick<Portal["partner"], "id" | "name" | "supportEmail" | "colours">;
+export type Brand = Pick<Portal["partner"], "id" | "name" | "supportEmail" | "colours" | "logoUrl">;
 
 export function rememberedBrand(): Brand | null {
   const brand = recall("brand");
   return isBrand(brand) ? brand : null;
 }
 
-export function showBrand({ id, name, supportEmail, colours }: Brand): void {
+export function showBrand({ id, name, supportEmail, colours, logoUrl }: Brand): void {
   // The stylesheet picks one of the two by the user's colour scheme, and mixes the tints.
   const { style } = document.documentElement;
   style.setProperty("--brand-light", colours.light);
   style.setProperty("--brand-dark", colours.dark);
   document.querySelector("link[rel=icon]")?.setAttribute("href", monogramIcon(name, colours.light));
-  remember("brand", { id, name, supportEmail, colours });
+  remember("brand", { id, name, supportEmail, colours, logoUrl });
 }
+
+/** The logo where nobody is signed in. */
+export const openLogoUrl = ({ id, logoUrl }: Brand): string | null =>
+  typeof logoUrl === "string" ? `/portal/sign-in/logo?partner=${id}` : null;
 
 function monogramIcon(name: string, colour: string): string {
   const text = `<text x="16" y="22" text-anchor="middle" font-family="system-ui,sans-serif" font-size="17" font-weight="600" fill="#fff">${firstLetter(name)}</text>`;

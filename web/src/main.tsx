@@ -7,12 +7,14 @@ import { leaveWhereSignedOut } from "./kept-pages.ts";
 import { reloadOnceForNewBuild } from "./new-build.ts";
 import { loadOtherPages, loadPageAt } from "./pages.ts";
 import { showGuessedLocale } from "./texts/shown.ts";
+import { takePartnerFromAddress } from "./way-in.ts";
 
 const AGAIN_MS = 5_000;
 const SETTLED_MS = 3_000;
 
 // This file stays small and without React: everything that needs the network starts here, in parallel, while React
 // loads.
+takePartnerFromAddress();
 const path = location.pathname.replace(/^\/portal\/?/, "/");
 if (path === "/") beginGet("/overview");
 reloadOnceForNewBuild();

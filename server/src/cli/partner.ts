@@ -13,6 +13,7 @@ import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
+import { addPortalHost } from "./partner-portal-host.ts";
 
 type PartnerOptions = {
   json?: boolean;
@@ -106,4 +107,6 @@ export const partnerCommand: AddCommand = (program, context) => {
       await inTransaction(context, (tx) => changeBrand(tx, cliActor(), partnerId, changes));
       context.write("The portal shows it from the next page view on.");
     });
+
+  addPortalHost(command, context);
 };

@@ -21,7 +21,7 @@ function Breach({ breachId }: { breachId: string }): ReactNode {
   return (
     <>
       <BackLink />
-      <PageView page={page} skeleton={<DetailSkeleton />}>
+      <PageView page={page} skeleton={<DetailSkeleton />} notFound={<NotFoundState offersSignIn />}>
         {({ breach, portal }) =>
           breach.isRedacted ? (
             <RedactedBreach breach={breach} partner={portal.partner} />

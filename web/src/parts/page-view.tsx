@@ -10,15 +10,22 @@ type PageViewProps<Answer> = {
   page: Page<Answer>;
   /** Shaped like the page, shown until there is an answer. */
   skeleton: ReactNode;
+  /** Shown if there is no such page. */
+  notFound?: ReactNode;
   children: (data: Answer) => ReactNode;
 };
 
 /**
  * Shows a page in the current state of its call. Existing content stays while the page asks again, even if that fails.
  */
-export function PageView<Answer>({ page, skeleton, children }: PageViewProps<Answer>): ReactNode {
+export function PageView<Answer>({
+  page,
+  skeleton,
+  notFound = <NotFoundState />,
+  children,
+}: PageViewProps<Answer>): ReactNode {
   const { data, error, reload } = page;
-  if (error instanceof NotFound) return <NotFoundState />;
+  if (error instanceof NotFound) return notFound;
   if (data === undefined) return error ? <Problem error={error} onRetry={reload} /> : skeleton;
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { rememberedBrand } from "../brand.ts";
+import { openLogoUrl, rememberedBrand } from "../brand.ts";
 import { useText } from "../texts/use-text.ts";
+import { signInAddress } from "../way-in.ts";
 import { PartnerSign } from "./partner-mark.tsx";
 import "./button.css";
 import "./card.css";
@@ -21,13 +22,12 @@ export function SessionOver({ isSignedOut }: { isSignedOut: boolean }): ReactNod
   return (
     <main className="session-over">
       <div className="card session-over-card">
-        {brand && <PartnerSign name={brand.name} logoUrl={null} />}
+        {brand && <PartnerSign name={brand.name} logoUrl={openLogoUrl(brand)} />}
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <p className="muted">{brand ? t("sessionOver.askPartner", { partner: brand.name }) : t("sessionOver.ask")}</p>
-        {/* The server renders this page. */}
-        <a className="button button-main" href={`/portal/sign-in${brand ? `?partner=${brand.id}` : ""}`}>
+        <a className="button button-main" href={signInAddress({ partnerId: brand?.id, leadsBack: !isSignedOut })}>
           {t("sessionOver.getLink")}
         </a>
         {brand && (

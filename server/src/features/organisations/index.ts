@@ -17,5 +17,15 @@ export {
   OperatorsPartnerChanges,
   type Partner,
 } from "./organisation.ts";
+export {
+  notePortalHostProof,
+  PortalHost,
+  type PortalHostProof,
+  provePortalHost,
+  recordsFor,
+  removePortalHost,
+  setPortalHost,
+} from "./portal-host.ts";
 export { listAllPartners, listDistributors, lockPartner } from "./queries.ts";
+export { findPortalHost } from "./queries-portal-host.ts";
 export { FACE_COLUMNS, FACE_JOINS, findLogo, type PartnerFace } from "./queries-brand.ts";

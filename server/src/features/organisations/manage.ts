@@ -10,6 +10,7 @@ import type {
   Partner,
 } from "./organisation.ts";
 import { updateBrand } from "./queries-brand.ts";
+import { deletePortalHost } from "./queries-portal-host.ts";
 import * as queries from "./queries.ts";
 
 export const PARTNER_NOT_FOUND = "Partner not found or does not belong to distributor";
@@ -60,11 +61,12 @@ export async function changePartner(
 
 /**
  * A deleted partner disappears from every list, and neither its id nor its keys give access any more. Its rows stay for
- * billing. The caller makes sure that it has no customers left.
+ * billing, and its portal host is free for another partner. The caller makes sure that it has no customers left.
  */
 export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; distributorId: string }): Promise<void> {
   await lockOwn(tx, which);
   await queries.markPartnerDeleted(tx, which.id);
+  await deletePortalHost(tx, which.id);
   await record(tx, actor, "partner.deleted", which.id, {});
 }
 

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { asciiHost } from "../../kernel/domain-name.ts";
+import { notFound, Refusal } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { DnsAnswer, DnsLookUps } from "../../platform/dns/look-ups.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { PARTNER_NOT_FOUND } from "./manage.ts";
+import { lockPartner } from "./queries.ts";
+import * as queries from "./queries-portal-host.ts";
+
+/** A host name of at least two labels, in lower-case ASCII, without a scheme or a port. */
+export const PortalHost = z
+  .string()
+  .transform((text) => asciiHost(text.trim().toLowerCase()) ?? "")
+  .refine((host) => host.includes("."), { message: "must be a host name such as watch.partner.example" });
+
+/** The two ways in which the DNS can show that a host leads here with its owner's will. One of them is enough. */
+export type PortalHostRecords = { cname: { name: string; target: string }; txt: { name: string; value: string } };
+
+export const recordsFor = (host: string, partnerId: string, ourHost: string): PortalHostRecords => ({
+  cname: { name: host, target: ourHost },
+  txt: { name: `_sablewatch.${host}`, value: `sablewatch-portal=${partnerId}` },
+});
+
+/** `unanswered` is not a no: the name servers could not be asked. */
+export type PortalHostProof =
+  { kind: "proved"; by: "CNAME" | "TXT" } | { kind: "missing" } | { kind: "unanswered"; why: string };
+
+/** An alias may lead over others; this many are followed. */
+const MOST_ALIASES = 5;
+
+/** Asks the DNS whether a host leads here. Outside of any transaction, because the answer may take seconds. */
+export async function provePortalHost(dns: DnsLookUps, { cname, txt }: PortalHostRecords): Promise<PortalHostProof> {
+  const texts = await dns.lookUpTxt(txt.name);
+  if (texts.kind === "found" && texts.records.includes(txt.value)) return { kind: "proved", by: "TXT" };
+  const aliases = await followAliases(dns, cname.name, cname.target);
+  if (aliases === "there") return { kind: "proved", by: "CNAME" };
+  const unanswered = [texts, aliases].find((answer) => answer.kind === "unanswered");
+  return unanswered ?? { kind: "missing" };
+}
+
+async function followAliases(dns: DnsLookUps, name: string, target: string): Promise<"there" | DnsAnswer> {
+  let answer = await dns.lookUpCname(name);
+  for (let followed = 1; answer.kind === "found"; followed += 1) {
+    const [next = ""] = answer.records;
+    if (next.replace(/\.$/, "") === target) return "there";
+    if (followed === MOST_ALIASES) break;
+    answer = await dns.lookUpCname(next);
+  }
+  return answer;
+}
+
+/** The host counts once it is verified. Only the operator may do this, who also provides the certificate. */
+export async function setPortalHost(tx: Tx, actor: Actor, partnerId: string, host: string): Promise<void> {
+  await lockOwn(tx, partnerId);
+  const owner = await queries.findHostOwner(tx, host);
+  if (owner === partnerId) return;
+  if (owner !== undefined) throw new Refusal("conflict", `${host} is another partner's portal host`);
+  await queries.upsertPortalHost(tx, partnerId, host);
+  await record(tx, actor, "partner.portal-host-set", partnerId, { host });
+}
+
+export async function removePortalHost(tx: Tx, actor: Actor, partnerId: string): Promise<void> {
+  await lockOwn(tx, partnerId);
+  const host = await queries.deletePortalHost(tx, partnerId);
+  if (host === undefined) throw notFound("This partner has no portal host");
+  await record(tx, actor, "partner.portal-host-removed", partnerId, { host });
+}
+
+/** Notes what the DNS said about a host, unless it has been replaced meanwhile. */
+export async function notePortalHostProof(
+  tx: Tx,
+  actor: Actor,
+  { partnerId, host }: { partnerId: string; host: string },
+  proof: Exclude<PortalHostProof, { kind: "unanswered" }>,
+): Promise<void> {
+  const isVerified = proof.kind === "proved";
+  if (!(await queries.updateVerified(tx, { partnerId, host, isVerified }))) return;
+  await record(tx, actor, isVerified ? "partner.portal-host-verified" : "partner.portal-host-unverified", partnerId, {
+    host,
+  });
+}
+
+async function lockOwn(tx: Tx, partnerId: string): Promise<void> {
+  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND);
+}
+
+function record(tx: Tx, actor: Actor, action: string, id: string, details: { host: string }): Promise<void> {
+  return recordAudit(tx, { actor, action, subject: { kind: "partner", id }, partnerId: id, details });
+}
