@@ -72,8 +72,6 @@ inBrowser("by mail", () => {
     };
 
     await page.goto("/portal");
-    await page.getByRole("link", { name: t("sessionOver.getLink") }).click();
-    watched.forgive(/status of 401/);
     await heading(signIn("ask.title")).waitFor();
     expect(await violationsOn(page)).toEqual([]);
 

@@ -28,7 +28,7 @@ export function NotFoundState({ offersSignIn = false }: NotFoundStateProps): Rea
               {t("notFound.home")}
             </Link>
             {offersSignIn && (
-              <a className="button" href={signInAddress({ leadsBack: true })}>
+              <a className="button button-quiet" href={signInAddress({ leadsBack: true })}>
                 {t("notFound.signIn")}
               </a>
             )}

@@ -16,7 +16,7 @@ export type Faces = {
   /**
    * The one place that decides whose face a page shows: the host's owner; else the partner `told` by the page's link;
    * else the partner that the address names; else the partner of this browser's last session. Nobody shows another
-   * partner's face on a partner's own host. Costs at most one query, and none where the database is away.
+   * partner's face on a partner's own host. Costs at most one query. Where the database is away, see `remembered`.
    */
   shownTo(request: FastifyRequest, told?: PartnerFace): Promise<PartnerFace | undefined>;
   /** The same without asking the database, for pages that tell of a failure: as far as this process knows. */
@@ -66,18 +66,23 @@ export function createFaces(db: Db, publicUrl: () => string): Faces {
     return id === undefined ? known : byId.find(id);
   }
 
+  function remembered(request: FastifyRequest): PartnerFace | undefined {
+    const host = strangeHostOf(request);
+    const owner = host === undefined ? NOBODY : byHost.kept(host);
+    // A host that nobody has looked up yet may be a partner's.
+    if (!owner || owner.face) return owner?.face;
+    const id = namedBy(request);
+    return id === undefined ? undefined : byId.kept(id)?.face;
+  }
+
   return {
     ownerOfHost,
     find: byId.find,
-    shownTo: (request, told) => unlessAway(decide(request, told)),
-    remembered(request) {
-      const host = strangeHostOf(request);
-      const owner = host === undefined ? NOBODY : byHost.kept(host);
-      // A host that nobody has looked up yet may be a partner's.
-      if (!owner || owner.face) return owner?.face;
-      const id = namedBy(request);
-      return id === undefined ? undefined : byId.kept(id)?.face;
+    shownTo: async (request, told) => {
+      const decided = await unlessAway(decide(request, told).then((face) => ({ face })));
+      return decided ? decided.face : remembered(request);
     },
+    remembered,
     noteSession(reply, partnerId) {
       const options = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: YEAR_SECONDS } as const;
       void reply.setCookie(cookieName(), partnerId, options);
@@ -95,7 +100,7 @@ export const rootOf = (portalHost: string | null, publicUrl: string): string =>
 
 /** The partner that a request's address names, as links in mails do. */
 export function partnerInQuery({ query }: FastifyRequest): string | undefined {
-  const { partner } = query as { partner?: unknown };
+  const { partner } = (query ?? {}) as { partner?: unknown };
   return typeof partner === "string" && isUuid(partner) ? partner.toLowerCase() : undefined;
 }
 
@@ -105,7 +110,6 @@ function keeping(ask: (key: string) => Promise<PartnerFace | undefined>) {
     max: MOST_KEPT,
     ttl: BELIEVED_MS,
     fetchMethod: async (key) => ({ face: await ask(key) }),
-    allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });
