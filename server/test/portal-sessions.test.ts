@@ -14,6 +14,7 @@ import {
   claimsOf,
   confirm,
   cookiesOf,
+  LAST_PARTNER,
   REFRESH,
   sessionIdOf,
   signIn,
@@ -134,6 +135,7 @@ describe("a refresh", () => {
     expect(cookiesOf(answer.headers).map(({ name, attributes }) => [name, attributes])).toEqual([
       [ACCESS, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": "3600" }],
       [REFRESH, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": String(30 * 86_400) }],
+      [LAST_PARTNER, { httponly: "", secure: "", samesite: "Lax", path: "/", "max-age": String(365 * 86_400) }],
     ]);
     expect(browser.cookies.get(REFRESH)).not.toBe(before.get(REFRESH));
     expect(sessionIdOf(browser)).toBe(sessionIdOf(aBrowser(api, before)));

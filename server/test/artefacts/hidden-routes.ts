@@ -5,6 +5,7 @@ export type Route = { method: string; path: string; about: string; file: string 
 
 /** The purpose of each route that the OpenAPI document leaves out, and the function that mounts it. */
 const WORDS: Record<string, { about: string; mountedBy: string }> = {
+  "GET /": { about: "What this service is and where to go, for people.", mountedBy: "homePage" },
   "GET /metrics": { about: "Figures for Prometheus; needs an operator token.", mountedBy: "operationsRoutes" },
   "GET /auth/confirm": { about: "Where a magic link leads: a page with a button.", mountedBy: "authRoutes" },
   "GET /portal/sign-in": { about: "The page that asks for a sign-in link.", mountedBy: "signInRoutes" },
