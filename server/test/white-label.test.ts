@@ -100,7 +100,7 @@ test("signing in notes the partner for a year, out of reach of scripts; signing 
 test("at an address where there is nothing, a browser gets a page and a program its envelope", async () => {
   const page = await open(api, "/nowhere", { headers: { ...BROWSER, "accept-language": "de" } });
   expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-  expect(page.text).toContain("<h1>Hier ist nichts</h1>");
+  expect(page.text).toContain("<h1>Seite nicht gefunden</h1>");
   expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
   for (const [path, headers] of [
     ["/nowhere", {}],
