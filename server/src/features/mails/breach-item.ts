@@ -44,11 +44,27 @@ export function breachItem({ title, severity, lines, emails, addresses, url }: B
   return { title, chip, lines: [...lines, addressLine], ...(url !== undefined && { url }) };
 }
 
-type Step = { action: string; reason: string; minutes: number };
+const MOST_TITLES_OF_STEP = 2;
+const MOST_ADDRESSES_OF_STEP = 3;
+
+/** Says which breaches a step is for, and which addresses in them. */
+export function stepAbout(titles: readonly string[], addresses: readonly string[], locale: string): string {
+  const text = textsIn("email", locale);
+  const listed = (all: readonly string[], most: number, more: string) => {
+    const count = all.length - most;
+    return joinList(count > 0 ? [...all.slice(0, most), text(more, { count })] : all, locale);
+  };
+  return text("step.about", {
+    breaches: listed(titles, MOST_TITLES_OF_STEP, "step.about.moreBreaches"),
+    addresses: listed(addresses, MOST_ADDRESSES_OF_STEP, "breach.addresses.more"),
+  });
+}
+
+type Step = { action: string; about?: string; reason: string; minutes: number };
 
 export function stepLines(steps: readonly Step[], locale: string): StepLine[] {
   const text = textsIn("email", locale);
   // A non-breaking space keeps "10 min" on one line.
   const timeOf = (minutes: number) => text("minutes", { minutes }).replaceAll(" ", "\u00a0");
-  return steps.map(({ action, reason, minutes }) => ({ action, reason, time: timeOf(minutes) }));
+  return steps.map(({ minutes, ...step }) => ({ ...step, time: timeOf(minutes) }));
 }

@@ -1,6 +1,7 @@
 import type { Chip } from "./chip.ts";
 
-export type StepLine = { action: string; reason: string; time: string };
+/** `about` says for which breaches and addresses, where a mail is about several. */
+export type StepLine = { action: string; about?: string; reason: string; time: string };
 
 /** A breach or an address in a list: its name, and lines of text below it. */
 export type Item = { title: string; url?: string; chip?: Chip; lines: readonly string[] };
@@ -30,6 +31,8 @@ export type Content = {
   preview: string;
   headline: string;
   lead: string;
+  /** The one thing to do. It comes before the cards, so that a phone shows it without scrolling. */
+  action?: Button | undefined;
   cards: readonly Card[];
   buttons: readonly Button[];
   closing?: string | undefined;

@@ -31,9 +31,10 @@ const BOX =
   `${TABLE} aria-hidden="true"><tr><td class="edge" width="16" height="16" style="width:16px;height:16px;` +
   `border:1.5px solid ${LIGHT.edge};border-radius:6px;font-size:0;line-height:0">&#160;</td></tr></table>`;
 
-const stepRow = ({ action, reason, time }: StepLine, index: number): string =>
+const stepRow = ({ action, about, reason, time }: StepLine, index: number): string =>
   `<tr><td width="32" ${rowStart(index, 15)}>${BOX}</td>` +
   `<td ${rowStart(index, 14)}>${paragraph(action, TYPE.strong)}` +
+  (about === undefined ? "" : paragraph(about, TYPE.small)) +
   `${paragraph(reason === "" ? time : `${time} · ${reason}`, TYPE.small)}</td></tr>`;
 
 function itemRow({ title, url, chip, lines }: Item, index: number): string {

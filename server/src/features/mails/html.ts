@@ -18,7 +18,7 @@ const OUTLOOK_CLOSE = "<!--[if mso]></td></tr></table><![endif]-->";
 
 /** The whole page of a mail: one column of 600 px, narrower on small screens. It loads nothing from elsewhere. */
 export function page(content: Content, frame: Frame): string {
-  const { subject, preview, headline, lead, cards, buttons, closing } = content;
+  const { subject, preview, headline, lead, action, cards, buttons, closing } = content;
   const { sender, locale } = frame;
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
@@ -41,6 +41,7 @@ ${TABLE} width="100%" style="width:100%;max-width:600px;margin:0 auto;border-col
 <tr><td style="padding:0 0 28px">${header(frame)}</td></tr>
 <tr><td style="padding:0 0 24px"><h1 ${TYPE.headline}>${escapeHtml(headline)}</h1>
 <p ${TYPE.lead}>${escapeHtml(lead)}</p></td></tr>
+${action === undefined ? "" : buttonRow(action, sender)}
 ${cards.map(cardRow).join("\n")}
 ${buttons.map((button) => buttonRow(button, sender)).join("\n")}
 ${closing === undefined ? "" : `<tr><td style="padding:0 0 16px"><p ${TYPE.small}>${escapeHtml(closing)}</p></td></tr>`}

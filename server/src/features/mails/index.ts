@@ -1,4 +1,4 @@
-export { breachItem, breachLines, stepLines } from "./breach-item.ts";
+export { breachItem, breachLines, stepAbout, stepLines } from "./breach-item.ts";
 export { levelChip, severityChip } from "./chip.ts";
 export type { Button, Card, Part } from "./content.ts";
 export { erasingMails } from "./erase.ts";

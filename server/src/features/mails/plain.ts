@@ -32,8 +32,10 @@ function underlined(text: string, rule: "=" | "-"): string {
   return `${title}\n${rule.repeat(Math.min(WIDTH, Math.max(...title.split("\n").map((line) => line.length))))}`;
 }
 
-const step = ({ action, reason, time }: StepLine): string =>
-  [wrapped(`${action} (${time})`, "[ ] "), ...(reason === "" ? [] : [wrapped(reason, "    ")])].join("\n");
+function step({ action, about = "", reason, time }: StepLine): string {
+  const lines = [about, reason].filter((line) => line !== "");
+  return [wrapped(`${action} (${time})`, "[ ] "), ...lines.map((line) => wrapped(line, "    "))].join("\n");
+}
 
 function item({ title, url, chip, lines }: Item): string {
   const name = wrapped(chip === undefined ? title : `${title} (${chip.word})`, "- ");
@@ -65,12 +67,13 @@ const card = ({ title, note, parts }: Card): string =>
 const link = ({ label, url }: Button): string => `${wrapped(label)}\n${shownUrl(url)}`;
 
 export function plainText(content: Content, sender: MailSender, locale: string): string {
-  const { headline, lead, cards, buttons, closing, why, unsubscribe } = content;
+  const { headline, lead, action, cards, buttons, closing, why, unsubscribe } = content;
   const questions = `${textsIn("email", locale)("footer.questions", { partner: sender.name })} ${sender.replyTo}`;
   const blocks = [
     oneLine(sender.name),
     underlined(headline, "="),
     wrapped(lead),
+    ...(action === undefined ? [] : [link(action)]),
     ...cards.map(card),
     ...buttons.map(link),
     ...(closing === undefined ? [] : [wrapped(closing)]),

@@ -58,11 +58,53 @@ describe("the steps", () => {
     expect(text.lastIndexOf("[ ] ")).toBeLessThan(text.indexOf("- Breach number"));
   });
 
+  test("each say for which breach and which addresses in it, in the page and in the plain text", () => {
+    const both = aKnownBreach({ title: "One", domain: "one.example", dataClasses: ["Passwords"] });
+    const alone = aKnownBreach({ title: "Two", domain: "two.example", dataClasses: ["Passwords"] });
+    const { text, html } = alertLetter(
+      anAlert({
+        breaches: [
+          { id: "1", emails: ["a@b.example", "c@b.example"], breach: both },
+          { id: "2", emails: ["c@b.example"], breach: alone },
+        ],
+      }),
+    );
+    const abouts = [...text.matchAll(/^\[ \] (.*(?:\n {4}.*)*)/gm)].map(([, step = ""]) => step.replace(/\s+/g, " "));
+    expect(abouts.find((step) => step.includes("at one.example"))).toContain("One: a@b.example and c@b.example");
+    expect(abouts.find((step) => step.includes("at two.example"))).toContain("Two: c@b.example");
+    const shared = abouts.find((step) => step.includes("two-step sign-in"));
+    expect(shared).toContain("One and Two: a@b.example and c@b.example");
+    expect(countOf(html, /One and Two: /g)).toBe(countOf(text, /One and Two: /g));
+  });
+
+  test("name two breaches and three addresses, and count the rest", () => {
+    const { text } = alertLetter(anAlert({ breaches: MANY }));
+    const spaced = text.replace(/\s+/g, " ");
+    expect(spaced).toMatch(
+      /Breach number 0\., Breach number \d+\. and \d+ more breaches: (person\d@juniper-bakery\.example,? ){3}and 6 more/,
+    );
+  });
+
   test("are not urgent where only harmless data was exposed, and the headline says so", () => {
     expect(alertOf(aKnownBreach({ dataClasses: ["Names"] })).text).toContain("One new breach, nothing urgent\n");
     expect(alertOf(passwords("one.example")).text).toContain("One new breach needs your attention\n");
   });
 });
+
+test.each([false, true])(
+  "the one thing to do comes before any list, in the page and in the plain text (redacted: %s)",
+  (isRedacted) => {
+    const { text, html } = alertLetter(anAlert({ breaches: MANY, isRedacted }));
+    const label = isRedacted ? "Ask Brightpath IT" : "Open your overview";
+    for (const [form, list] of [
+      [text, isRedacted ? "person0@" : "[ ] "],
+      [html, `class="card"`],
+    ] as const) {
+      expect(form.indexOf(label)).toBeGreaterThan(0);
+      expect(form.indexOf(label)).toBeLessThan(form.indexOf(list));
+    }
+  },
+);
 
 test("a breach shows the worst six kinds of data and five addresses, and counts the rest", () => {
   const dataClasses = ["Names", "Genders", "Email addresses", "Phone numbers", "Passwords", "PINs", "Ages", "Bios"];

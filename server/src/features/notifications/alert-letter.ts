@@ -15,6 +15,7 @@ import {
   type MailSender,
   portalPage,
   severityChip,
+  stepAbout,
   stepLines,
   subjectOf,
   writeLetter,
@@ -64,8 +65,9 @@ function fullLetter(view: AlertView): Letter {
         count: breaches.length,
       }),
       lead: leadFor(view),
+      action: portalUrl === null ? undefined : { label: text("overview.open"), url: portalUrl },
       cards: [steps.card, breachesCard(view)],
-      buttons: portalUrl === null ? [] : [{ label: text("overview.open"), url: portalUrl }],
+      buttons: [],
       closing: accessLine(view),
       why: text("alert.why", { customer }),
       unsubscribe: { label: text("alert.unsubscribe"), url: unsubscribeUrl },
@@ -107,7 +109,12 @@ function stepsCard({ locale, breaches, portalUrl }: AlertView): { card: Card; fi
     breaches.map(({ breach }) => breach),
     locale,
   );
-  const steps = stepLines(all.slice(0, MOST_STEPS), locale);
+  const shown = all.slice(0, MOST_STEPS).map(({ action, reason, minutes, breaches: titles }) => {
+    const concerned = breaches.filter(({ breach }) => titles.includes(breach.title));
+    const emails = new Set(concerned.flatMap(({ emails }) => emails));
+    return { action, reason, minutes, about: stepAbout(titles, [...emails], locale) };
+  });
+  const steps = stepLines(shown, locale);
   const count = all.length - steps.length;
   const more = count > 0 && portalUrl !== null ? [text("steps.moreInOverview", { count })] : [];
   return {
