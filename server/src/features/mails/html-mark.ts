@@ -8,22 +8,15 @@ const SIDE_PX = 36;
 const WIDEST_PX = 200;
 const CID = "logo@partner";
 
-/** Mail programs do not show SVG, and many do not show WebP. */
-const SHOWN: Readonly<Record<string, { filename: string; sizeOf: (content: Buffer) => Size | undefined }>> = {
-  "image/png": { filename: "logo.png", sizeOf: sizeOfPng },
-  "image/jpeg": { filename: "logo.jpg", sizeOf: sizeOfJpeg },
-};
-
 type Size = { width: number; height: number };
 
 type Mark = { html: string; attachment: Attachment | undefined };
 
 /** The partner's logo as an attached image, or else the first letter of its name in its colour. */
 export function markOf({ name, colours, logo }: MailSender): Mark {
-  const shown = logo && SHOWN[logo.type];
-  const size = logo && shown?.sizeOf(logo.content);
-  if (!logo || !shown || !size) return { html: monogram(name, colours.light), attachment: undefined };
-  const attachment = { filename: shown.filename, contentType: logo.type, content: logo.content, cid: CID };
+  const size = logo && sizeOfPng(logo.content);
+  if (!logo || !size) return { html: monogram(name, colours.light), attachment: undefined };
+  const attachment = { filename: "logo.png", contentType: logo.type, content: logo.content, cid: CID };
   return { html: picture(size), attachment };
 }
 
@@ -33,7 +26,7 @@ function picture({ width, height }: Size): string {
   const shownWidth = Math.max(1, Math.round(width * scale));
   const shownHeight = Math.max(1, Math.round(height * scale));
   return (
-    `<td class="logo" style="border-radius:8px;line-height:0"><img src="cid:${CID}" alt="" width="${shownWidth}" ` +
+    `<td style="line-height:0"><img src="cid:${CID}" alt="" width="${shownWidth}" ` +
     `height="${shownHeight}" style="display:block;border:0;width:${shownWidth}px;height:${shownHeight}px" /></td>`
   );
 }
@@ -50,20 +43,6 @@ function monogram(name: string, colour: string): string {
 /** A PNG starts with its size. */
 function sizeOfPng(content: Buffer): Size | undefined {
   if (content.length < 24) return undefined;
-  return sizeFrom(content.readUInt32BE(16), content.readUInt32BE(20));
+  const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
+  return width > 0 && height > 0 ? { width, height } : undefined;
 }
-
-/**
- * A JPEG has its size in a frame header (C0 to CF, except C4, C8 and CC), after segments that state their own lengths.
- */
-function sizeOfJpeg(content: Buffer): Size | undefined {
-  for (let at = 2; at + 9 <= content.length && content[at] === 0xff; at += 2 + content.readUInt16BE(at + 2)) {
-    const marker = content[at + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return sizeFrom(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5));
-  }
-  return undefined;
-}
-
-const sizeFrom = (width: number, height: number): Size | undefined =>
-  width > 0 && height > 0 ? { width, height } : undefined;

@@ -71,8 +71,6 @@ const FIXED =
   `.quiet{background-color:${DARK.card}!important}` +
   `.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}` +
   `.line{border-color:${DARK.line}!important}.edge{border-color:${DARK.edge}!important}` +
-  // A logo designed for a white background would be dark on dark.
-  ".logo{background-color:#ffffff!important;padding:4px 6px!important}" +
   tonesInTheDark;
 
 /**

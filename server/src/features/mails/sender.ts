@@ -1,3 +1,5 @@
+import type { LogoPicture } from "../organisations/index.ts";
+
 /** The sender of a mail: the partner, as its customers know it. Our own name does not appear. */
 export type MailSender = {
   name: string;
@@ -5,5 +7,5 @@ export type MailSender = {
   replyTo: string;
   /** Readable on our light background, and its counterpart for dark mode. */
   colours: { light: string; dark: string };
-  logo: { type: string; content: Buffer } | undefined;
+  logo: LogoPicture | undefined;
 };

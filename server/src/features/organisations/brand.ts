@@ -6,6 +6,9 @@ type Colours = { light: string; dark: string };
 
 export type Logo = { type: string; content: Buffer };
 
+/** A logo as mails and reports show it. */
+export type LogoPicture = { type: "image/png"; content: Buffer };
+
 const OUR_COLOURS = { light: "#1f5f5b", dark: "#6fc3b8" };
 
 /** The backgrounds of text and buttons (web/src/styles/tokens.css). */

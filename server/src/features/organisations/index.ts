@@ -1,4 +1,4 @@
-export { BrandChanges, coloursOf, logoHeaders } from "./brand.ts";
+export { BrandChanges, coloursOf, logoHeaders, type LogoPicture } from "./brand.ts";
 export { brandedPage, type Visit } from "./branded-page.ts";
 export { createFaces, type Faces, partnerInQuery, rootOf } from "./faces.ts";
 export {
@@ -27,5 +27,6 @@ export {
   setPortalHost,
 } from "./portal-host.ts";
 export { listAllPartners, listDistributors, lockPartner } from "./queries.ts";
+export { drawLogo, findPicture } from "./logo-picture.ts";
 export { findPortalHost } from "./queries-portal-host.ts";
 export { FACE_COLUMNS, FACE_JOINS, findLogo, type PartnerFace } from "./queries-brand.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import type { BrandChanges } from "./brand.ts";
+import type { BrandChanges, LogoPicture } from "./brand.ts";
 import type {
   Distributor,
   NewDistributor,
@@ -71,9 +71,15 @@ export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; d
 }
 
 /** Only the operator may do this, not the partner: the operator is responsible for checking what customers see. */
-export async function changeBrand(tx: Tx, actor: Actor, partnerId: string, changes: BrandChanges): Promise<void> {
+export async function changeBrand(
+  tx: Tx,
+  actor: Actor,
+  partnerId: string,
+  changes: BrandChanges,
+  picture?: LogoPicture,
+): Promise<void> {
   await lockOwn(tx, { id: partnerId });
-  await updateBrand(tx, partnerId, changes);
+  await updateBrand(tx, partnerId, changes, picture?.content);
   const { colour, logo } = changes;
   const logoBytes = logo === undefined ? {} : { logoBytes: logo?.content.length ?? 0 };
   await record(tx, actor, "partner.brand-changed", partnerId, {

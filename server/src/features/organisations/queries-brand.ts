@@ -2,10 +2,17 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { BrandChanges, Logo } from "./brand.ts";
 
-export async function updateBrand(tx: Tx, partnerId: string, { colour, logo }: BrandChanges): Promise<void> {
+/** A new logo without its picture is drawn when a mail or a report first needs it. */
+export async function updateBrand(
+  tx: Tx,
+  partnerId: string,
+  { colour, logo }: BrandChanges,
+  picture: Buffer | undefined,
+): Promise<void> {
+  const drawn = { picture: picture ?? null, is_drawn: picture !== undefined };
   const changes = {
     ...(colour === undefined ? {} : { colour }),
-    ...(logo === undefined ? {} : { logo: logo?.content ?? null, logo_type: logo?.type ?? null }),
+    ...(logo === undefined ? {} : { logo: logo?.content ?? null, logo_type: logo?.type ?? null, ...drawn }),
   };
   await tx
     .insertInto("partner_brands")
@@ -21,6 +28,33 @@ export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefi
     .where("partner_id", "=", partnerId)
     .executeTakeFirst();
   return row && row.type !== null && row.content !== null ? { type: row.type, content: row.content } : undefined;
+}
+
+type PictureRow = { picture: Buffer | null; isDrawn: boolean; logo: Buffer | null; version: string | null };
+
+/** The picture, or the logo that it is still to be drawn from. */
+export const findPictureRow = (db: Db, partnerId: string): Promise<PictureRow | undefined> =>
+  db
+    .selectFrom("partner_brands")
+    .select(["picture", "is_drawn as isDrawn", "logo_version as version"])
+    .select(sql<Buffer | null>`case when not is_drawn then logo end`.as("logo"))
+    .where("partner_id", "=", partnerId)
+    .executeTakeFirst();
+
+/** Keeps the picture of this logo; another logo may have been set meanwhile. */
+export async function keepPicture(
+  tx: Tx,
+  partnerId: string,
+  version: string,
+  picture: Buffer | undefined,
+): Promise<void> {
+  await tx
+    .updateTable("partner_brands")
+    .set({ picture: picture ?? null, is_drawn: true })
+    .where("partner_id", "=", partnerId)
+    .where("logo_version", "=", version)
+    .where("is_drawn", "=", false)
+    .execute();
 }
 
 /** What anyone may see of a partner: what is on every page of its customers. */

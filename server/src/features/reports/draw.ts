@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { coloursOf, findLogo } from "../organisations/index.ts";
+import { coloursOf, findPicture } from "../organisations/index.ts";
 import type { Drawable } from "./make.ts";
 import { renderPdf } from "./render-pdf.ts";
 import { getLetterhead } from "./queries.ts";
@@ -12,7 +12,7 @@ export async function drawReport(
   asker?: TurnTaker,
 ): Promise<Buffer> {
   const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
-  const logo = hasLogo ? await findLogo(db, partnerId) : undefined;
+  const logo = hasLogo ? await findPicture(db, partnerId) : undefined;
   const sender = { name: partnerName, replyTo, colours: coloursOf(colour), logo };
   return renderPdf({ facts, locale, sender, customerName, createdAt }, asker);
 }

@@ -33,7 +33,7 @@ function pngOf({ width = 4, height = 4, bits = 8, kind = 2, interlace = 0, pixel
 
 async function hasPicture(content: Buffer): Promise<boolean> {
   const view = anEmptyView();
-  const logo = { type: "image/png", content };
+  const logo = { type: "image/png" as const, content };
   const pdf = await renderReport({ ...view, sender: { ...view.sender, logo } });
   return pdf.includes("/Subtype /Image");
 }

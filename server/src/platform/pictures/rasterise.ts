@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { SECOND } from "../../kernel/duration.ts";
+import { CANNOT_BE_DRAWN } from "./exit-code.ts";
+
+/**
+ * Logos take a fifth of a second, most of it to start, and much longer on a busy machine. An SVG can be written so that
+ * it would take days.
+ */
+const MOST_MS = 60 * SECOND;
+
+/**
+ * The picture as a PNG of bounded size, or undefined if it cannot be drawn. Draws in a process of its own, which can be
+ * ended whatever the library is doing, and in which a fault of the library ends nothing else. The process gets nothing
+ * of our environment, where the secrets are.
+ */
+export async function rasterise(content: Buffer, mostMs = MOST_MS): Promise<Buffer | undefined> {
+  const child = spawn(process.execPath, programArguments(), {
+    env: {},
+    stdio: ["pipe", "pipe", "ignore"],
+    timeout: mostMs,
+    killSignal: "SIGKILL",
+  });
+  // A process that ends early closes the pipe; how it ended says why.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(content);
+  const [png, [code, signal]] = await Promise.all([
+    buffer(child.stdout),
+    once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
+  ]);
+  if (code === 0 && png.length > 0) return png;
+  // Killed by its deadline or by its own fault: the same picture would do it again.
+  if (code === CANNOT_BE_DRAWN || signal !== null) return undefined;
+  throw new Error(`The drawing process ended with code ${code}`);
+}
+
+function programArguments(): string[] {
+  if (!import.meta.url.endsWith(".ts")) return [path("./drawing-process.js")];
+  return ["--import", "tsx", path("./drawing-process.ts")];
+}
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
