@@ -98,6 +98,7 @@ export async function command(
   add(program, {
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     toldUpTo: () => TOLD_UP_TO,
+    senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),

@@ -6,6 +6,7 @@ import { connectSmtp, type SmtpSettings } from "../src/platform/mail/smtp.ts";
 export const ENVELOPE: Envelope = {
   messageId: "0b7c2f1e-5a49-4f4c-9c53-7e1f27f1a3f0@watch.example",
   from: { name: "Harbour IT", address: "no-reply@watch.example" },
+  bouncesTo: "no-reply@watch.example",
   replyTo: "help@harbour.example",
   to: "owner@juniper.example",
 };

@@ -44,6 +44,7 @@ export const startTestWorker = (
       sessionDays: 30,
       linkMailsPerDay: 100_000,
       dns: NO_DNS,
+      senders: { dkimSelector: undefined, spfInclude: undefined },
       retention: { deliveredDays: 14, failedDays: 90 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },
       mails: TEST_MAILS,

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { z } from "zod";
 import type { Actor } from "../features/audit/index.ts";
 import type { MailWriter } from "../features/mails/index.ts";
+import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
@@ -16,6 +17,8 @@ export type CommandContext = {
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
   /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
+  /** How the operator's mail server is known to the domains of partners. */
+  senders: () => SendingServer;
   /** Asks the name servers that the operator has set. */
   dns: () => DnsLookUps;
   /** Writes the answer, which other programs may read. */

@@ -15,6 +15,7 @@ import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
 import { addPortalHost } from "./partner-portal-host.ts";
+import { addSenderCommands } from "./partner-sender.ts";
 
 type PartnerOptions = {
   json?: boolean;
@@ -111,4 +112,5 @@ export const partnerCommand: AddCommand = (program, context) => {
     });
 
   addPortalHost(command, context);
+  addSenderCommands(command, context);
 };

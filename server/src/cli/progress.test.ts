@@ -21,6 +21,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     toldUpTo: () => 1,
+    senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
     terminal: { isTty, write: (text) => void written.push(text) },
   };

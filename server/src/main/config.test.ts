@@ -187,6 +187,16 @@ const CASES: Record<Name, Case> = {
     right: { "alerts@Watch.example": "alerts@watch.example" },
     wrong: ["watch.example", "Watch <alerts@watch.example>", "a@b@c", "a@watch.example, b@watch.example"],
   },
+  MAIL_DKIM_SELECTOR: {
+    byDefault: undefined,
+    right: { s1: "s1", " Watch-2026.eu ": "watch-2026.eu" },
+    wrong: ["-s", "s_1", "s1._domainkey..x", "a b", "s;1", "é"],
+  },
+  MAIL_SPF_INCLUDE: {
+    byDefault: undefined,
+    right: { "spf.mail.example": "spf.mail.example", "_SPF.mail.example.": "_spf.mail.example" },
+    wrong: ["relay", "spf mail.example", "include:spf.mail.example", "192.0.2.1", "https://spf.mail.example"],
+  },
   MAIL_CONNECTIONS: { byDefault: 5, right: { "1": 1, "100": 100 }, wrong: ["0", "101", ...WRONG_NUMBERS] },
   MAIL_RETRY_SCHEDULE: {
     byDefault: [0, 60_000, 300_000, 900_000, 3_600_000, 14_400_000, 43_200_000, 86_400_000],

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { DOUBTFUL } from "../features/notifications/index.ts";
 import {
   addresses,
+  dkimSelector,
   emailAddress,
+  hostName,
   mailServer,
   nameServers,
   origin,
@@ -204,6 +206,18 @@ export const SETTINGS = {
     schema: emailAddress,
     byDefault: "no-reply@sablewatch.example",
     about: "Address that mails come from, and bounces go to; the name beside it is the partner's.",
+  },
+  MAIL_DKIM_SELECTOR: {
+    schema: dkimSelector.optional(),
+    byDefault: "",
+    about:
+      "Selector of the DKIM key with which your mail server signs mails from partners' own addresses: `<selector>._domainkey.<their domain>`. Without it: only SPF can verify such an address.",
+  },
+  MAIL_SPF_INCLUDE: {
+    schema: hostName.optional(),
+    byDefault: "",
+    about:
+      "Domain that partners include in their SPF record so that your mail server may send for them, such as `spf.mail.example`. Without it: only DKIM can verify such an address.",
   },
   MAIL_CONNECTIONS: {
     schema: wholeSetting(1, 100),

@@ -17,7 +17,7 @@ import { listenError } from "./listen-error.ts";
 import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
-import { expectedUrl, mailFolder } from "./whereabouts.ts";
+import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
 
 export type Role = "api" | "worker" | "all";
 
@@ -73,6 +73,7 @@ export async function startServer(
           sessionDays: config.PORTAL_SESSION_DAYS,
           linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
           dns,
+          senders: senderSettings(config),
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,

@@ -1,5 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { z } from "zod";
+import { asciiHost } from "../kernel/domain-name.ts";
 import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
 import { withoutEnding } from "../kernel/text.ts";
@@ -110,6 +111,21 @@ export const emailAddress = z.string().transform((text, context) => {
   const address = readEmailAddress(text);
   if (address !== undefined) return address;
   context.addIssue({ code: "custom", message: "must be an email address" });
+  return z.NEVER;
+});
+
+export const dkimSelector = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?){0,3}$/, {
+    message: "must be a DKIM selector such as s1 or watch2026",
+  });
+
+export const hostName = z.string().transform((text, context) => {
+  const host = asciiHost(text.trim());
+  if (host?.includes(".")) return host;
+  context.addIssue({ code: "custom", message: "must be a domain such as spf.mail.example" });
   return z.NEVER;
 });
 

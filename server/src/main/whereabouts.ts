@@ -4,6 +4,12 @@ import type { Config } from "./config.ts";
 /** The folder for mails that are kept instead of sent to a server. */
 export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
 
+/** How the mail server is known to the domains of partners. */
+export const senderSettings = ({ MAIL_DKIM_SELECTOR, MAIL_SPF_INCLUDE }: Config) => ({
+  dkimSelector: MAIL_DKIM_SELECTOR,
+  spfInclude: MAIL_SPF_INCLUDE,
+});
+
 /** The URL at which the API can be reached once it listens. */
 export function expectedUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL;

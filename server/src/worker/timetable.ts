@@ -3,10 +3,12 @@ import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy } from "../features/customers/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
+import { checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
 import { forgettingSignIns } from "../features/portal-access/jobs.ts";
 import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
+import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
 import { forgetOldCounts } from "../platform/http/count-calls.ts";
 import { defineJob } from "../platform/jobs/define.ts";
@@ -19,6 +21,8 @@ export type TimetableSettings = {
   retention: Retention;
   sessionDays: number;
   mails: { keptDays: number; folder: string };
+  dns: DnsLookUps;
+  senders: SendingServer;
 };
 
 /** Deletes idempotency keys older than a day, and the call counts of past windows. */
@@ -35,6 +39,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "57 * * * *", handler: forgettingMails(settings.mails.keptDays, settings.mails.folder) },
   // A month may end in some time zone every hour, and some zones are half an hour apart.
   { schedule: "3,33 * * * *", handler: makingReports() },
+  { schedule: "23 4 * * *", handler: checkingSenders(settings.dns, settings.senders) },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
   {
     schedule: "*/10 * * * *",

@@ -12,7 +12,6 @@ import {
 import { SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import type { Database, Db } from "../platform/db/database.ts";
-import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import type { HeartbeatTimes } from "../platform/jobs/heartbeat.ts";
 import { type JobRunner, startJobRunner } from "../platform/jobs/runner.ts";
 import type { Log } from "../platform/log.ts";
@@ -27,7 +26,6 @@ export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
     concurrency: number;
     /** The most sign-in links to mail to one mailbox in a day. */
     linkMailsPerDay: number;
-    dns: DnsLookUps;
     webhooks: DispatcherSettings & { allowsLocal: boolean; userAgent: string };
     mails: PostOfficeSettings & {
       /** If undefined, mails are kept in the folder. */

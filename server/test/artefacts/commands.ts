@@ -40,6 +40,7 @@ const idle: CommandContext = {
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   toldUpTo: () => 1,
+  senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };

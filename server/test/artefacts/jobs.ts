@@ -1,6 +1,7 @@
 import pg from "pg";
 import ts from "typescript";
 import { timetable } from "../../src/worker/timetable.ts";
+import { NO_DNS } from "../settings.ts";
 import { isTest, nodesOf, readSources, type Source } from "../sources.ts";
 
 export type JobEntry = {
@@ -17,7 +18,9 @@ export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
   const retention = { deliveredDays: 1, failedDays: 1 };
   const days = { dormantAfterDays: 1, eraseAfterDays: 1, sessionDays: 1 };
-  const settings = { ...days, asksLiveSource: false, retention, mails: { keptDays: 1, folder: "" } };
+  const mails = { keptDays: 1, folder: "" };
+  const senders = { dkimSelector: undefined, spfInclude: undefined };
+  const settings = { ...days, asksLiveSource: false, retention, mails, dns: NO_DNS, senders };
   const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));

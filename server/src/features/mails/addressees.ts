@@ -55,6 +55,11 @@ function outgoing(row: AddresseeRow, logo: MailSender["logo"], publicUrl: string
     isProspect: row.status === "prospect",
     locale: resolveLocale(row.chosenLocale ?? row.customerLocale),
     sender: { name: row.partnerName, replyTo: row.replyTo, colours: coloursOf(row.colour), logo },
+    from: {
+      name: row.senderName ?? row.partnerName,
+      address: row.senderAddress,
+      takesBounces: row.senderAlignedBy === "spf",
+    },
     links: {
       root,
       // Names the partner, so that a browser without a session is shown the partner's way in.

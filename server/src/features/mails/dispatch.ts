@@ -76,13 +76,14 @@ function deliver(
   mail: OutgoingMail,
   messageId: string,
   letter: Letter,
-  { postman, from }: Dispatching,
+  { postman, from: operator }: Dispatching,
 ): Promise<MailOutcome> {
-  const { address, sender, links } = mail;
+  const { address, sender, from, links } = mail;
   const unsubscribe = links.unsubscribe === null ? {} : { unsubscribeUrl: links.unsubscribe };
   const envelope = {
     messageId,
-    from: { name: sender.name, address: from },
+    from: { name: from.name, address: from.address ?? operator },
+    bouncesTo: from.takesBounces ? (from.address ?? operator) : operator,
     replyTo: sender.replyTo,
     to: address,
     ...unsubscribe,

@@ -30,7 +30,17 @@ export type OutgoingMail = MailRow & {
    */
   locale: string;
   sender: MailSender;
+  from: MailFrom;
   links: Links;
+};
+
+/** Whom a mail comes from. */
+export type MailFrom = {
+  name: string;
+  /** The partner's own address; null for the operator's. */
+  address: string | null;
+  /** Whether bounces go to that address too, because the mail passes DMARC by where it comes from. */
+  takesBounces: boolean;
 };
 
 export type Links = {

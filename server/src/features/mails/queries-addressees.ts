@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { Alignment } from "../organisations/index.ts";
 import type { MailKind } from "./kind.ts";
 import type { MailRow } from "./mail.ts";
 import { type MailSubscription, STOPPED_AT } from "./queries-recipients.ts";
@@ -20,6 +21,10 @@ export type AddresseeRow = MailRow & {
   logoVersion: string | null;
   /** The verified host name at which the partner's customers reach the portal. */
   portalHost: string | null;
+  /** The partner's own sender, only while it is verified. */
+  senderAddress: string | null;
+  senderName: string | null;
+  senderAlignedBy: Alignment | null;
 };
 
 export type ReadAddressees = (db: Db, ids: readonly number[]) => Promise<AddresseeRow[]>;
@@ -50,13 +55,15 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
       case mails.kind ${withSubscription.map(stopped).join(" ")} else false end as "hasUnsubscribed",
       recipient.id as "recipientId", own.id is not null as "canSignIn", first_user.email as "portalUser",
       partners.id as "partnerId", partners.name as "partnerName", partners.reply_to_email as "replyTo",
-      brand.colour, brand.logo_version as "logoVersion", portal_host.host as "portalHost"
+      brand.colour, brand.logo_version as "logoVersion", portal_host.host as "portalHost",
+      sender.address as "senderAddress", sender.name as "senderName", sender.aligned_by as "senderAlignedBy"
     from mails
       join customers on customers.id = mails.customer_id
       join partners on partners.id = customers.partner_id
       left join partner_brands as brand on brand.partner_id = partners.id
       left join partner_portal_hosts as portal_host
         on portal_host.partner_id = partners.id and portal_host.verified_at is not null
+      left join partner_senders as sender on sender.partner_id = partners.id and sender.aligned_by is not null
       left join portal_users as own on own.customer_id = mails.customer_id and own.email = mails.address
       left join portal_profiles as profile on profile.portal_user_id = own.id
       left join lateral (

@@ -26,6 +26,18 @@ export {
   removePortalHost,
   setPortalHost,
 } from "./portal-host.ts";
+export { findSender } from "./queries-sender.ts";
+export {
+  type Alignment,
+  NewSender,
+  ownershipName,
+  ownershipText,
+  type PartnerSender,
+  type SendingServer,
+} from "./sender.ts";
+export { checkSender, type SenderCheck } from "./sender-check.ts";
+export { noteCheck, removeSender, setSender } from "./sender-manage.ts";
+export type { RecordFinding } from "./sender-records.ts";
 export { listAllPartners, listDistributors, lockPartner } from "./queries.ts";
 export { drawLogo, findPicture } from "./logo-picture.ts";
 export { findPortalHost } from "./queries-portal-host.ts";

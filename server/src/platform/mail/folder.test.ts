@@ -10,6 +10,7 @@ import type { Envelope } from "./postman.ts";
 const ENVELOPE: Envelope = {
   messageId: "0b7c2f1e-5a49-4f4c-9c53-7e1f27f1a3f0@watch.example",
   from: { name: "Bäckerei & Søn", address: "no-reply@watch.example" },
+  bouncesTo: "no-reply@watch.example",
   replyTo: "help@harbour.example",
   to: "owner@juniper.example",
   unsubscribeUrl: "https://watch.example/mail/unsubscribe?from=alerts&id=1",

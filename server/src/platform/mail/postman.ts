@@ -5,6 +5,8 @@ export type Envelope = {
   /** Without its angle brackets. Stays the same for every attempt, so that a mailbox can recognise a duplicate. */
   messageId: string;
   from: { name: string; address: string };
+  /** The sender in the SMTP exchange, whose domain SPF is about. */
+  bouncesTo: string;
   replyTo: string;
   to: string;
   /** For mails that the recipient can unsubscribe from. */

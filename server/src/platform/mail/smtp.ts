@@ -57,9 +57,9 @@ export function connectSmtp({ url, tls, connections }: SmtpSettings): Postman {
       const raw = await composed(envelope, letter).catch((error: unknown) => `cannot be composed: ${String(error)}`);
       if (typeof raw === "string") return { kind: "later", answer: raw };
       try {
-        const { messageId, from, to } = envelope;
+        const { messageId, bouncesTo, to } = envelope;
         // As an object, because a text could be read as several addresses.
-        const wire = { from: from.address, to: [{ name: "", address: to }] };
+        const wire = { from: bouncesTo, to: [{ name: "", address: to }] };
         const { response } = await transport.sendMail({ messageId, envelope: wire, raw });
         return { kind: "sent", answer: response };
       } catch (error) {
