@@ -100,6 +100,7 @@ export async function command(
     toldUpTo: () => TOLD_UP_TO,
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
+    calledIn: () => process.cwd(),
     withDb: (work) => work(db),
     write: (text) => void (ended.stdout += `${text}\n`),
     complain: (text) => complain(`${text}\n`),

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { mailCommand } from "../src/cli/mail.ts";
 import { partnerCommand } from "../src/cli/partner.ts";
 import { reportCommand } from "../src/cli/report.ts";
@@ -98,6 +98,14 @@ describe("report make", () => {
     expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await database.db.selectFrom("reports").select("id").execute()).toEqual([]);
+  });
+
+  test("writes to the folder it was called in where no file is named, and says the whole path", async () => {
+    const expected = join(process.cwd(), `report-${customerId}-${running}.pdf`);
+    onTestFinished(() => rm(expected, { force: true }));
+    const { stdout } = await make("--customer", customerId, "--month", running, "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ file: expected });
+    expect((await readFile(expected)).subarray(0, 5).toString()).toBe("%PDF-");
   });
 
   test("of a month that is over keeps the report, and mails it to nobody", async () => {

@@ -21,6 +21,8 @@ test("every line of the README's tour works against a running demo", async () =>
   const server = await startProcess("demo", dataDir);
   const tour = blocksUnder("Five-minute tour", await readFile(README, "utf8"));
   expect(tour).toContain("customer/onboard");
+  const [link = ""] = /http\S+\/auth\/confirm\?\S+/.exec(server.output()) ?? [];
+  expect((await fetch(link)).status).toBe(200);
 
   // In the tour the clone is the working directory and contains the data.
   const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", tour], { cwd: folder });
@@ -32,3 +34,10 @@ test("every line of the README's tour works against a running demo", async () =>
   await server.finished;
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
+
+test("the README's tables have no empty cell", async () => {
+  const rows = (await readFile(README, "utf8")).split("\n").filter((line) => line.startsWith("|"));
+  const cells = rows.flatMap((row) => row.split("|").slice(1, -1));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(cells.filter((cell) => cell.trim() === "")).toEqual([]);
+});

@@ -21,6 +21,8 @@ export type CommandContext = {
   senders: () => SendingServer;
   /** Asks the name servers that the operator has set. */
   dns: () => DnsLookUps;
+  /** Where the command was called, which files without a folder are relative to. */
+  calledIn: () => string;
   /** Writes the answer, which other programs may read. */
   write: (text: string) => void;
   /** Reports a problem, one line each. */

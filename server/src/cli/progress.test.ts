@@ -23,6 +23,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     toldUpTo: () => 1,
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
+    calledIn: () => "",
     terminal: { isTty, write: (text) => void written.push(text) },
   };
   return { context, written };

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { drawReport, makeReport } from "../features/reports/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
@@ -16,12 +17,12 @@ export const reportCommand: AddCommand = (program, context) => {
     .description("write a customer's report as a PDF; mailed to nobody, and kept unless the clock has still to make it")
     .requiredOption("--customer <id>", "whose")
     .requiredOption("--month <yyyy-mm>", "which; the running one tells what there is so far")
-    .option("--output <file>", "where to; by default report-<customer>-<month>.pdf in this folder")
+    .option("--output <file>", "where to; by default report-<customer>-<month>.pdf where you are")
     .option(...JSON_OPTION)
     .action(async (options: MakeOptions) => {
       const customerId = checked(Uuid, options.customer);
       const month = checked(Month, options.month);
-      const file = options.output ?? `report-${customerId}-${month}.pdf`;
+      const file = resolve(context.calledIn(), options.output ?? `report-${customerId}-${month}.pdf`);
       const pdf = await context.withDb(async (db) => {
         const report = await db.transaction().execute((tx) => makeReport(tx, customerId, month));
         return drawReport(db, report);

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { DOUBTFUL } from "../features/notifications/index.ts";
 import {
@@ -296,4 +296,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
+}
+
+/**
+ * The folder that a command was called in. npm runs a package's scripts in the package's folder, and says where it was
+ * called itself. In any other folder, what it says is left over from an outer npm.
+ */
+export function calledIn(environment: NodeJS.ProcessEnv = process.env, current = process.cwd()): string {
+  const { INIT_CWD, npm_package_json: manifest } = environment;
+  return INIT_CWD !== undefined && manifest !== undefined && dirname(manifest) === current ? INIT_CWD : current;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   downgradeCustomer,
   letFallDormant,
@@ -14,6 +15,7 @@ import {
   type NewPartner,
   type Partner,
 } from "../features/organisations/index.ts";
+import { createLinkForUser, linkTo } from "../features/portal-access/index.ts";
 import { createBillingCode } from "../features/plans/index.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { BRANDS } from "./demo-brands.ts";
@@ -82,10 +84,29 @@ async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
   return { distributor, partner: partnerOf(distributor), otherDistributor, otherPartner: partnerOf(otherDistributor) };
 }
 
-/** The customer to look at first: it has a history and belongs to the demo's partner. */
-export async function showcaseCustomer(db: Db): Promise<string> {
-  const [customerId] = await listMade(db, "customer.onboarded");
-  return customerId ?? fail();
+export type Showcase = { customerId: string; name: string; user: { id: string; email: string } };
+
+/** The customer to look at first: of the demo's active ones at this partner, the one with the most open breaches. */
+async function showcaseCustomer(db: Db, partnerId: string): Promise<Showcase> {
+  const made = await listMade(db, "customer.onboarded");
+  const { rows } = await sql<Showcase>`
+    select customers.id as "customerId", company_name as name,
+      json_build_object('id', portal_users.id, 'email', portal_users.email) as user
+    from customers join portal_users on portal_users.customer_id = customers.id
+    where customers.id = any(${made}::uuid[]) and partner_id = ${partnerId} and status = 'active'
+    order by (
+      select count(*) from breach_instances
+      where breach_instances.customer_id = customers.id and resolved_at is null) desc, customers.id
+    limit 1`.execute(db);
+  return rows[0] ?? fail();
+}
+
+/** A fresh link that signs the reader in to that customer's portal. */
+export async function showcaseLink(tx: Tx, partnerId: string, baseUrl: string): Promise<Showcase & { url: string }> {
+  const showcase = await showcaseCustomer(tx, partnerId);
+  const { customerId, user } = showcase;
+  const token = await createLinkForUser(tx, { actor: demoActor, partnerId, customerId, user });
+  return { ...showcase, url: linkTo(baseUrl, token ?? fail()) };
 }
 
 async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number): Promise<void> {

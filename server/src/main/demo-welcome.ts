@@ -4,11 +4,12 @@ type Whereabouts = {
   file: string;
   /** Where to read the mails: a folder, or a mail server's mailboxes. */
   mails: string;
-  customerId: string;
+  /** The customer to look at first, and a link that signs in to its portal. */
+  showcase: { customerId: string; name: string; url: string };
 };
 
-/** What `npm start` prints: where the service is, how to sign in, and three commands to try. */
-export function welcome(demo: Demo, { file, mails, customerId }: Whereabouts): string {
+/** What `npm start` prints: where the service is, how to sign in, a portal to look at, and three commands to try. */
+export function welcome(demo: Demo, { file, mails, showcase }: Whereabouts): string {
   const { baseUrl, distributor, partner, operator, sample } = demo;
   const asPartner = `-H 'SW-PARTNER-ID: ${partner.id}' -H 'SW-API-KEY: ${partner.apiKey}'`;
   const customer = JSON.stringify({
@@ -25,6 +26,11 @@ Sablewatch is ready at ${baseUrl}
   Operator token  ${operator.token}
   (all of it in ${file})
 
+See what a customer sees. This link signs you in as ${showcase.name}, once, within an hour
+(in Chrome, Edge or Firefox):
+
+  ${showcase.url}
+
 Try:
 
   curl -s ${baseUrl}/api/v1/integrations/customers ${asPartner}
@@ -33,8 +39,8 @@ Try:
     -H 'Content-Type: application/json' -d '${customer}'
     (its welcome mail and its alert: ${mails}, or npx sablewatch mail list)
 
-  curl -s -X POST ${baseUrl}/api/v1/integrations/customer/${customerId}/magic-link ${asPartner}
-    (open the url that it answers in Chrome, Edge or Firefox, and see what the customer sees)
+  curl -s -X POST ${baseUrl}/api/v1/integrations/customer/${showcase.customerId}/magic-link ${asPartner}
+    (answers with another link to that customer's portal)
 
 Ctrl-C stops it.`;
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { openDatabase } from "../platform/db/database.ts";
+import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
-import { showcaseCustomer } from "./demo-seed.ts";
+import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { startServer } from "./serve.ts";
@@ -24,12 +24,15 @@ export async function runDemo(settings: Config): Promise<void> {
   try {
     await migrate(postgres.url);
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
-    const { demo, customerId } = await seed(postgres.url, file, expectedUrl(config));
+    const demo = await withDatabase(postgres.url, (db) => seed(db, file, expectedUrl(config)));
     const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
     const mails = config.SMTP_URL === undefined ? mailFolder(config) : "sent to your mail server";
-    say(welcome({ ...demo, baseUrl }, { file, mails, customerId }));
+    const showcase = await withDatabase(postgres.url, (db) =>
+      db.transaction().execute((tx) => showcaseLink(tx, demo.partner.id, baseUrl)),
+    );
+    say(welcome({ ...demo, baseUrl }, { file, mails, showcase }));
 
     const end = await Promise.race([signal, postgres.lost]);
     say("\nStopping: finishing what runs …");
@@ -41,14 +44,16 @@ export async function runDemo(settings: Config): Promise<void> {
   say("Stopped. Your data stays where it is; npm start finds it again.");
 }
 
-type Seeded = { demo: Demo; customerId: string };
+async function seed(db: Db, file: string, baseUrl: string): Promise<Demo> {
+  const demo = await prepareDemo(db, file, baseUrl);
+  await saveDemo(file, demo);
+  return demo;
+}
 
-async function seed(url: string, file: string, baseUrl: string): Promise<Seeded> {
+async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = openDatabase({ url, poolSize: 1, onError: () => undefined });
   try {
-    const demo = await prepareDemo(database.db, file, baseUrl);
-    await saveDemo(file, demo);
-    return { demo, customerId: await showcaseCustomer(database.db) };
+    return await work(database.db);
   } finally {
     await database.close();
   }

@@ -42,6 +42,7 @@ const idle: CommandContext = {
   toldUpTo: () => 1,
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
+  calledIn: () => "",
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { alertLetter } from "../../src/features/notifications/alert-letter.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { textsIn } from "../../src/platform/i18n/messages.ts";
 import { keptFile } from "../../src/platform/mail/folder.ts";
@@ -8,6 +9,7 @@ import type { Worker } from "../../src/worker/worker.ts";
 import { testApi } from "../api.ts";
 import { aBreach } from "../breaches.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
+import { aLogo, anAlert, aSender } from "../letters.ts";
 import { aPortalCustomer } from "../portal.ts";
 import { startTestWorker, TEST_MAILS } from "../worker.ts";
 import { DESK, inBrowser, PATIENCE, PHONE, testBrowser } from "./browser.ts";
@@ -93,6 +95,28 @@ inBrowser("by mail", () => {
     await page.waitForURL(`${api.baseUrl}/portal`);
     await page.getByRole("button", { name: t("menu.label", { customer: COMPANY }) }).waitFor();
   });
+
+  test.each(["en-GB", "de-DE", "pl-PL"])(
+    "an alert shows its button in a phone's first screen, and fits at every width, light and dark, in %s",
+    async (locale) => {
+      const label = textsIn("email", locale)("overview.open");
+      for (const [width, colorScheme] of [
+        [390, "light"],
+        [390, "dark"],
+        [720, "light"],
+      ] as const) {
+        // What a phone's mail program leaves for the mail itself.
+        const { page } = await browser.open({ viewport: { width, height: 600 }, colorScheme });
+        const sender = aSender({ name: "Northgate IT", logo: aLogo() });
+        const { html, attachments = [] } = alertLetter(anAlert({ locale, sender }));
+        const logo = `data:image/png;base64,${attachments[0]?.content.toString("base64")}`;
+        await page.setContent(html.replace("cid:logo@partner", logo));
+        const box = await page.getByRole("link", { name: label }).boundingBox();
+        expect(box && box.y + box.height, `${width} ${colorScheme}`).toBeLessThan(600);
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      }
+    },
+  );
 
   test("who wants no more alerts says so and takes it back, and the settings tell of it", async () => {
     const { email, whom } = await aCustomerTold();
