@@ -396,6 +396,8 @@ create table partner_brands (
   logo bytea,
   logo_type text,
   logo_version text generated always as (md5(logo)) stored,
+  picture bytea,
+  is_drawn boolean default false not null,
   constraint partner_brands_pkey PRIMARY KEY (partner_id),
   constraint partner_brands_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
@@ -409,6 +411,22 @@ create table partner_portal_hosts (
   constraint partner_portal_hosts_pkey PRIMARY KEY (partner_id),
   constraint partner_portal_hosts_host_key UNIQUE (host),
   constraint partner_portal_hosts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+
+create table partner_senders (
+  partner_id uuid not null,
+  address text not null,
+  name text,
+  token text not null,
+  verified_at timestamp with time zone,
+  aligned_by text,
+  checked_at timestamp with time zone,
+  failures_in_a_row integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint partner_senders_pkey PRIMARY KEY (partner_id),
+  constraint partner_senders_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint partner_senders_aligned_by_check CHECK ((aligned_by = ANY (ARRAY['dkim'::text, 'spf'::text]))),
+  constraint partner_senders_verified CHECK (((verified_at IS NULL) = (aligned_by IS NULL)))
 );
 
 create table partners (

@@ -298,10 +298,12 @@ export interface MonitoredEmails {
 
 export interface PartnerBrands {
   colour: string | null;
+  is_drawn: Generated<boolean>;
   logo: Buffer | null;
   logo_type: string | null;
   logo_version: Generated<string | null>;
   partner_id: string;
+  picture: Buffer | null;
 }
 
 export interface PartnerPortalHosts {
@@ -324,6 +326,18 @@ export interface Partners {
   send_customer_welcome_emails: Generated<boolean>;
   send_transactional_emails: Generated<boolean>;
   time_zone: Generated<string>;
+}
+
+export interface PartnerSenders {
+  address: string;
+  aligned_by: string | null;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failures_in_a_row: Generated<number>;
+  name: string | null;
+  partner_id: string;
+  token: string;
+  verified_at: Timestamp | null;
 }
 
 export interface Plans {
@@ -517,6 +531,7 @@ export interface DB {
   monitored_emails: MonitoredEmails;
   partner_brands: PartnerBrands;
   partner_portal_hosts: PartnerPortalHosts;
+  partner_senders: PartnerSenders;
   partners: Partners;
   plans: Plans;
   portal_profiles: PortalProfiles;
