@@ -105,7 +105,7 @@ async function showcaseCustomer(db: Db, partnerId: string): Promise<Showcase> {
 export async function showcaseLink(tx: Tx, partnerId: string, baseUrl: string): Promise<Showcase & { url: string }> {
   const showcase = await showcaseCustomer(tx, partnerId);
   const { customerId, user } = showcase;
-  const token = await createLinkForUser(tx, { actor: demoActor, partnerId, customerId, user });
+  const token = await createLinkForUser(tx, { actor: demoActor, partnerId, customerId, user, returnTo: null });
   return { ...showcase, url: linkTo(baseUrl, token ?? fail()) };
 }
 

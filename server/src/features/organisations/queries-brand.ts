@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { BrandChanges, Logo } from "./brand.ts";
