@@ -24,7 +24,7 @@ export default {
         // Started as a process of its own, by its path.
         "src/platform/pictures/drawing-process.ts",
         "test/generate.ts",
-        "test/browser/look.js",
+        "test/browser/*.js",
         "**/*.test.ts",
       ],
       project: ["src/**/*.ts", "test/**/*.{ts,js}"],
