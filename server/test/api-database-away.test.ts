@@ -179,6 +179,29 @@ test("however the database is away, every kind of route answers 503 with Retry-A
   ]);
 });
 
+test("while the database is away, pages keep the face that the node knew, and the page behind a link still comes", async () => {
+  const { proxy, ask } = await aNode();
+  const partner = await aPartner(api.db, { name: "Northgate IT" });
+  const { token } = await aLink(api, partner, await aPortalCustomer(api, partner));
+  const signInPage = { path: `/portal/sign-in?partner=${partner.id}` };
+  const cookie = `sw_partner=${partner.id}`;
+  const linkPage = { path: `/auth/confirm?token_hash=${token}&type=magiclink`, headers: { cookie } };
+  const nowhere = { path: "/nowhere", headers: { accept: "text/html", cookie } };
+  expect((await ask(signInPage)).status).toBe(200);
+  await proxy.refuse();
+  for (const [asked, status] of [
+    [linkPage, 200],
+    [nowhere, 404],
+  ] as const) {
+    const answer = await ask(asked);
+    expect([answer.status, answer.text.includes("<span>Northgate IT</span>")]).toEqual([status, true]);
+  }
+  // What the node believes without asking runs out after seconds; then this page fails, in the partner's name.
+  await vi.waitFor(async () => expect((await ask(signInPage)).status).toBe(503), { timeout: 20_000 });
+  expect((await ask(signInPage)).text).toContain("<span>Northgate IT</span>");
+  await proxy.open();
+});
+
 test("requests that come all at once while connections are cut are answered with 200 or 503 and nothing else", async () => {
   const { proxy, ask } = await aNode();
   const partner = await aPartner(api.db);
