@@ -14,7 +14,7 @@ import { TEST_SETTINGS } from "./settings.ts";
 import type { TestDistributor, TestPartner } from "./factories.ts";
 
 /** Content types that answers may have besides JSON. */
-const OTHER_TYPES = new Set(["application/pdf"]);
+const OTHER_TYPES = new Set(["application/pdf", "text/csv"]);
 
 export type Answer = {
   status: number;

@@ -57,13 +57,29 @@ describe("what is monitored", () => {
     ]);
     expect(found.emails).toEqual([
       { address: "boss@elsewhere.example", addedAt, open: 1, resolved: 0 },
-      { address: "nobody@elsewhere.example", addedAt, open: 0, resolved: 0 },
       { address: "owner@juniper.example", addedAt, open: 1, resolved: 1 },
       { address: "shop+news@juniper.example", addedAt, open: 1, resolved: 0 },
+      { address: "nobody@elsewhere.example", addedAt, open: 0, resolved: 0 },
     ]);
     expect(found.counts).toEqual({ domains: 3, emails: 4 });
     expect(found.pagination).toEqual({ totalCount: 4, page: 1, pageSize: 50, hasNextPage: false });
     expect(found.scannedAt).toEqual(addedAt);
+  });
+
+  test("can be narrowed to what is in open breaches, and to the rest", async () => {
+    const names = async (query: string) => {
+      const { domains, emails, counts, pagination } = await assets(browser, query);
+      expect([counts, pagination["totalCount"]]).toEqual([{ domains: 3, emails: 4 }, emails.length]);
+      return [...domains.map(({ name }) => name), ...emails.map(({ address }) => address)];
+    };
+    expect(await names("?status=open")).toEqual([
+      "juniper.example",
+      "boss@elsewhere.example",
+      "owner@juniper.example",
+      "shop+news@juniper.example",
+    ]);
+    expect(await names("?status=clear")).toEqual(["mail.juniper.example", "quiet.example", "nobody@elsewhere.example"]);
+    expect(await names("?status=clear&search=nobody")).toEqual(["nobody@elsewhere.example"]);
   });
 
   test("says of a domain that is not told by address why not", async () => {
@@ -100,6 +116,7 @@ describe("what is monitored", () => {
 
   test("wrong queries are 400, in words", async () => {
     for (const query of [
+      "?status=some",
       "?page=0",
       "?page=x",
       "?page=-3",

@@ -28,10 +28,10 @@ type Row = Record<string, unknown> & { id: string; title: string };
 type Overview = {
   portal: Record<string, unknown>;
   scannedAt: string | null;
-  score: { value: number; level: string; monthAgo: number | null };
+  score: { value: number; level: string; lastMonth: number | null };
   wouldLower: { breachId: string; title: string; score: number } | null;
-  history: { at: string; score: number }[];
-  dots: { at: string; severity: string | null; count: number }[];
+  history: { at: string; month: string; score: number }[];
+  dots: { at: string; month: string; severity: string | null; count: number }[];
   counts: { open: number; resolved: number };
   sinceLastVisit: { at: string; found: number; resolved: number; score: number } | null;
   breaches: Row[];
@@ -68,9 +68,16 @@ describe("the overview", () => {
     const all = [breaches.low, breaches.medium, breaches.critical];
     const customerId = await aPortalCustomer(api, partner, { email: contactEmail, contactEmail, breaches: all });
     const { body } = await (await signIn(api, partner, customerId)).get("/overview");
-    const row = { resolved: false, addressCount: 1, firstAddress: contactEmail, isRedacted: false };
+    const row = {
+      resolved: false,
+      addressCount: 1,
+      firstAddress: contactEmail,
+      isRedacted: false,
+      isUnconfirmed: false,
+    };
     const unknown = { id: expect.any(String) as string, foundAt: expect.any(String) as string };
-    const now = { at: expect.any(String) as string, score: await scoreOf(api, partner, customerId) };
+    const month = new Date().toISOString().slice(0, 7);
+    const now = { at: expect.any(String) as string, month, score: await scoreOf(api, partner, customerId) };
     const [critical] = body["breaches"] as Row[];
     expect(body).toEqual({
       success: true,
@@ -88,13 +95,14 @@ describe("the overview", () => {
       },
       scannedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
       monitored: { domains: 0, emails: 1 },
-      score: { value: now.score, level: expect.any(String) as string, monthAgo: null },
+      exposed: { watched: 1, found: 0 },
+      score: { value: now.score, level: expect.any(String) as string, lastMonth: null },
       wouldLower: { breachId: critical?.id, title: "Critical", score: expect.any(Number) as number },
       history: [now],
       dots: [
-        { at: unknown.foundAt, severity: "low", count: 1 },
-        { at: unknown.foundAt, severity: "critical", count: 1 },
-        { at: unknown.foundAt, severity: "medium", count: 1 },
+        { at: unknown.foundAt, month, severity: "low", count: 1 },
+        { at: unknown.foundAt, month, severity: "critical", count: 1 },
+        { at: unknown.foundAt, month, severity: "medium", count: 1 },
       ],
       counts: { open: 3, resolved: 0 },
       sinceLastVisit: null,
@@ -127,7 +135,7 @@ describe("the overview", () => {
     const waiting = await overviewOf(await signIn(api, partner, waitingId));
     for (const overview of [clean, waiting]) {
       expect(overview).toMatchObject({
-        score: { value: 0, level: "clear", monthAgo: null },
+        score: { value: 0, level: "clear", lastMonth: null },
         wouldLower: null,
         history: [{ score: 0 }],
         dots: [],
@@ -206,19 +214,21 @@ describe("the score", () => {
     expect(body["months"]).toMatchObject([{ score: score.value, open: 1 }]);
   });
 
-  test("of a month ago is told to who was there, as it was then", async () => {
+  test("of last month's end, as the reports have it, is told to customers who were there then", async () => {
     const customerId = await aPortalCustomer(api, partner, { breaches: [breaches.critical, breaches.low] });
     const browser = await signIn(api, partner, customerId);
-    await moved(customerId, breaches.low, { found: daysAgo(50), resolved: daysAgo(45) });
-    await moved(customerId, breaches.critical, { found: daysAgo(10) });
-    await cameAt(customerId, daysAgo(25));
-    expect((await overviewOf(browser)).score.monthAgo).toBeNull();
-    await cameAt(customerId, daysAgo(60));
-    expect(await overviewOf(browser)).toMatchObject({ score: { monthAgo: 0 }, counts: { open: 1, resolved: 1 } });
-    await moved(customerId, breaches.critical, { found: daysAgo(50), resolved: daysAgo(3) });
+    await moved(customerId, breaches.low, { found: midMonth(2), resolved: midMonth(1) });
+    await moved(customerId, breaches.critical, { found: monthStart(0) });
+    await cameAt(customerId, monthStart(0));
+    expect((await overviewOf(browser)).score.lastMonth).toBeNull();
+    await cameAt(customerId, midMonth(2));
+    expect(await overviewOf(browser)).toMatchObject({ score: { lastMonth: 0 }, counts: { open: 1, resolved: 1 } });
+    await moved(customerId, breaches.critical, { found: midMonth(1), resolved: monthStart(0) });
     const { score } = await overviewOf(browser);
     expect(score.value).toBe(0);
-    expect(score.monthAgo).toBeGreaterThan(0);
+    expect(score.lastMonth).toBeGreaterThan(0);
+    const months = (await browser.get("/reports")).body["months"] as { score: number }[];
+    expect(months.slice(0, 2).map((month) => month.score)).toEqual([score.value, score.lastMonth]);
   });
 });
 
@@ -257,13 +267,14 @@ describe("the history", () => {
     await moved(customerId, another, { found: new Date(midMonth(4).getTime() + DAY_MS) });
     await moved(customerId, breaches.medium, { found: midMonth(2) });
     const { dots } = await overviewOf(await signIn(api, partner, customerId));
+    const month = (back: number) => midMonth(back).toISOString().slice(0, 7);
     const bySeverity = (a: { severity: string | null }, b: { severity: string | null }) =>
       String(a.severity).localeCompare(String(b.severity));
     expect(dots.slice(0, 2).toSorted(bySeverity)).toEqual([
-      { at: midMonth(4).toISOString(), severity: "critical", count: 2 },
-      { at: midMonth(4).toISOString(), severity: "low", count: 1 },
+      { at: midMonth(4).toISOString(), month: month(4), severity: "critical", count: 2 },
+      { at: midMonth(4).toISOString(), month: month(4), severity: "low", count: 1 },
     ]);
-    expect(dots.slice(2)).toEqual([{ at: midMonth(2).toISOString(), severity: "medium", count: 1 }]);
+    expect(dots.slice(2)).toEqual([{ at: midMonth(2).toISOString(), month: month(2), severity: "medium", count: 1 }]);
   });
 });
 

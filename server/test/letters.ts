@@ -1,4 +1,10 @@
-import { type Breach, breachSeverity, mostSevereFirst, stepsOf } from "../src/features/catalogue/index.ts";
+import {
+  type Breach,
+  breachSeverity,
+  isUnconfirmed,
+  mostSevereFirst,
+  stepsOf,
+} from "../src/features/catalogue/index.ts";
 import type { MailSender } from "../src/features/mails/index.ts";
 import type { AlertView } from "../src/features/notifications/alert-letter.ts";
 import type { SignInView } from "../src/features/notifications/sign-in-letter.ts";
@@ -122,6 +128,7 @@ export const anAlert = (overrides: Partial<AlertView> = {}): AlertView => ({
   sender: aSender(),
   customerName: "Juniper Bakery",
   isRedacted: false,
+  isFirstScan: false,
   breaches: TYPICAL,
   portalUrl: PORTAL,
   portalUser: null,
@@ -152,6 +159,7 @@ const lineOf = ({ emails, breach }: Alerted): BreachLine => ({
   title: breach.title,
   breachDate: breach.breachDate,
   severity: breachSeverity(breach),
+  isUnconfirmed: isUnconfirmed(breach),
   dataClasses: mostSevereFirst(breach.dataClasses),
   emails: emails.slice(0, 3),
   addresses: emails.length,

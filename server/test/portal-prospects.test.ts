@@ -66,6 +66,8 @@ describe("a prospect", () => {
       `/breaches/${ids.parcelhub}`,
       `/breaches/${ids.chatterbox}`,
       "/assets",
+      "/addresses",
+      "/addresses?severity=critical",
       "/reports",
       "/settings",
       "/sessions",

@@ -6,7 +6,7 @@ import {
   type PostOfficeSettings,
   startPostOffice,
 } from "../src/features/mails/jobs.ts";
-import type { Doubtful } from "../src/features/notifications/index.ts";
+import type { UnconfirmedKind } from "../src/features/catalogue/index.ts";
 import { mailWriters } from "../src/main/mail-writers.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { createLog, type Log } from "../src/platform/log.ts";
@@ -42,7 +42,7 @@ export async function aMailServer(options?: MailServerOptions): Promise<MailServ
 type Settings = Partial<PostOfficeSettings> & {
   /** Replaces the one that sends to the server. */
   postman?: Postman;
-  alertsAlso?: readonly Doubtful[];
+  alertsAlso?: readonly UnconfirmedKind[];
   log?: Log;
 };
 

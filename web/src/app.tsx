@@ -50,6 +50,9 @@ function Routes(): ReactNode {
       <Route path="/monitored">
         <PageSlot key="monitored" page={pages.monitored} given={{}} skeleton={<ListSkeleton />} />
       </Route>
+      <Route path="/addresses">
+        <PageSlot key="addresses" page={pages.addresses} given={{}} skeleton={<ListSkeleton />} />
+      </Route>
       <Route path="/reports">
         <PageSlot key="reports" page={pages.reports} given={{}} skeleton={<ListSkeleton />} />
       </Route>

@@ -7,6 +7,7 @@ export const pages = {
   breaches: lazily(async () => (await import("./pages/breaches.tsx")).BreachesPage),
   breach: lazily(async () => (await import("./pages/breach.tsx")).BreachPage),
   monitored: lazily(async () => (await import("./pages/monitored.tsx")).MonitoredPage),
+  addresses: lazily(async () => (await import("./pages/addresses.tsx")).AddressesPage),
   reports: lazily(async () => (await import("./pages/reports.tsx")).ReportsPage),
   settings: lazily(async () => (await import("./pages/settings.tsx")).SettingsPage),
 };

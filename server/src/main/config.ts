@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import { DOUBTFUL } from "../features/notifications/index.ts";
+import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
 import {
   addresses,
   dkimSelector,
@@ -247,10 +247,10 @@ export const SETTINGS = {
     about: "Days for which mails that were sent or given up stay in the list.",
   },
   ALERT_ALSO: {
-    schema: someOf(DOUBTFUL),
+    schema: someOf(UNCONFIRMED_KINDS),
     byDefault: "",
     about:
-      "Breaches to alert about although they are doubtful: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
+      "Unconfirmed breaches that send an alert even alone: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
   },
   WORKER_CONCURRENCY: {
     schema: wholeSetting(1, 100),

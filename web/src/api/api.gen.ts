@@ -4,6 +4,62 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    PortalAddresses: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      /** @description The watched domains, to choose one from. */
+      domains: string[];
+      /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
+      counts: {
+        all: {
+          /** @description Watched by name. */
+          watched: number;
+          /** @description Found under a domain that is watched. */
+          found: number;
+        };
+        open: {
+          /** @description Watched by name. */
+          watched: number;
+          /** @description Found under a domain that is watched. */
+          found: number;
+        };
+      };
+      addresses: (
+        | {
+            address: string;
+            isWatched: boolean;
+            open: number;
+            resolved: number;
+            /** @constant */
+            isRedacted: false;
+            /**
+             * @description Of its most urgent breach; an open one where there is one.
+             * @enum {string}
+             */
+            severity: "critical" | "high" | "medium" | "low";
+            /** @description Whether nobody has confirmed that breach. */
+            isUnconfirmed: boolean;
+            /** @description The 3 most urgent. */
+            breaches: {
+              /** Format: uuid */
+              id: string;
+              title: string;
+              resolved: boolean;
+            }[];
+          }
+        | {
+            address: string;
+            isWatched: boolean;
+            open: number;
+            resolved: number;
+            /** @constant */
+            isRedacted: true;
+          }
+      )[];
+      pagination: components["schemas"]["PortalPagination"];
+    };
     PortalAssets: {
       /** @constant */
       success: true;
@@ -54,6 +110,7 @@ export interface components {
             domain: string | null;
             /** @enum {string} */
             severity: "critical" | "high" | "medium" | "low";
+            isUnconfirmed: boolean;
             resolvedAt: string | null;
             /** Format: date */
             breachDate: string;
@@ -111,6 +168,8 @@ export interface components {
           title: string;
           /** @enum {string} */
           severity: "critical" | "high" | "medium" | "low";
+          /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
+          isUnconfirmed: boolean;
           /** Format: date */
           breachDate: string;
           /** Format: date-time */
@@ -159,29 +218,39 @@ export interface components {
         domains: number;
         emails: number;
       };
+      /** @description The addresses in open breaches. */
+      exposed: {
+        /** @description Watched by name. */
+        watched: number;
+        /** @description Found under a domain that is watched. */
+        found: number;
+      };
       score: {
         value: number;
         /** @enum {string} */
         level: "clear" | "low" | "moderate" | "elevated" | "high";
-        monthAgo: number | null;
+        /** @description At the end of last month; null where the customer was not there yet. */
+        lastMonth: number | null;
       };
-      /** @description The open breach that weighs most, and the score without it. */
+      /** @description The first of the open breaches, and the score once it is resolved. */
       wouldLower: {
         /** Format: uuid */
         breachId: string;
         title: string;
         score: number;
       } | null;
-      /** @description At the ends of the last twelve months, as far as they go back, and now. */
+      /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
       history: {
         /** Format: date-time */
         at: string;
+        month: string;
         score: number;
       }[];
       /** @description When new breaches were found: one for each month and severity. */
       dots: {
         /** Format: date-time */
         at: string;
+        month: string;
         severity: ("critical" | "high" | "medium" | "low") | null;
         count: number;
       }[];

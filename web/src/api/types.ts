@@ -27,6 +27,10 @@ export type Step = OpenBreach["steps"][number];
 
 export type AssetsAnswer = Schemas["PortalAssets"];
 
+export type AddressesAnswer = Schemas["PortalAddresses"];
+export type ExposedAddress = AddressesAnswer["addresses"][number];
+export type OpenAddress = Extract<ExposedAddress, { isRedacted: false }>;
+
 export type ReportsAnswer = Schemas["PortalReports"];
 /** `month` has the form 2026-10. */
 export type ReportMonth = ReportsAnswer["months"][number];

@@ -9,7 +9,7 @@ import { OverviewSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachesCard } from "./overview/breaches-card.tsx";
 import { headlineOf, leadOf } from "./overview/headline.ts";
-import { HistoryCard } from "./overview/history-card.tsx";
+import { hasHistory, HistoryCard } from "./overview/history-card.tsx";
 import { ScanningCard } from "./overview/scanning-card.tsx";
 import { ScoreCard } from "./overview/score-card.tsx";
 import { SinceCard } from "./overview/since-card.tsx";
@@ -48,16 +48,19 @@ function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
   if (overview.portal.customer.isProspect)
     return <ProspectFindings overview={overview} isUrgentFirst={isUrgentFirst} />;
   const breaches = <BreachesCard key="breaches" overview={overview} />;
-  const score = (
+  const score = hasHistory(overview) ? (
     <div key="score" className="overview-pair">
       <ScoreCard overview={overview} />
       <HistoryCard overview={overview} />
     </div>
+  ) : (
+    <ScoreCard key="score" overview={overview} />
   );
+  const cards = isUrgentFirst ? [breaches, score] : [score, breaches];
   return (
     <div className="stack">
       <SinceCard overview={overview} />
-      {isUrgentFirst ? [breaches, score] : [score, breaches]}
+      {hasHistory(overview) ? cards : <div className="overview-pair">{cards}</div>}
     </div>
   );
 }
@@ -76,7 +79,7 @@ function ProspectFindings({
     <div className="stack">
       <SinceCard overview={overview} />
       <div className="overview-pair">{isUrgentFirst ? [breaches, score] : [score, breaches]}</div>
-      {overview.history.length > 1 && <HistoryCard overview={overview} />}
+      {hasHistory(overview) && <HistoryCard overview={overview} />}
       <AddsCard partner={overview.portal.partner} />
     </div>
   );

@@ -4,7 +4,7 @@ import type { BreachRow as Row, OpenBreachRow } from "../api/types.ts";
 import { firstLetter } from "../first-letter.ts";
 import { useText } from "../texts/use-text.ts";
 import { AddressText } from "./address-text.tsx";
-import { BreachChip } from "./chip.tsx";
+import { BreachChip, UnconfirmedChip } from "./chip.tsx";
 import { Icon } from "./icon.tsx";
 import { RedactedRow } from "./redacted-row.tsx";
 import { toneOfBreach } from "./tone.ts";
@@ -29,7 +29,9 @@ function OpenRow({ breach }: { breach: OpenBreachRow }): ReactNode {
         {firstLetter(title)}
       </span>
       <span className="breach-row-what">
-        <strong className="breach-row-title">{title}</strong>
+        <span>
+          <strong className="breach-row-title">{title}</strong> {breach.isUnconfirmed && <UnconfirmedChip />}
+        </span>
         <span className="muted small">
           {more > 0 ? t("row.exposedAndMore", { named, more }) : named}
           {named !== "" && <span className="breach-row-dot"> · </span>}

@@ -30,6 +30,13 @@ export type ChartLayout = {
   labels: { index: number; x: number }[];
 };
 
+/** The dots that the line reaches. What was found before its first point, as by a first scan, has no place on it. */
+export function dotsOn(history: readonly ScoreAt[], dots: readonly BreachDot[]): BreachDot[] {
+  const first = Date.parse(history[0]?.at ?? "");
+  const last = Date.parse(history.at(-1)?.at ?? "");
+  return dots.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) <= last);
+}
+
 /**
  * Time runs from left to right, and the worst score is at the top. `width` is in real pixels, so that dots stay round.
  */
@@ -45,8 +52,7 @@ export function layOut(history: readonly ScoreAt[], dots: readonly BreachDot[], 
   const end = points.at(-1) ?? { x: right, y: BASE };
   const area = points.length > 1 ? `${path}V${BASE}H${points[0]?.x ?? LEFT}Z` : "";
 
-  const seen = dots.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) <= last);
-  const placed = seen.map((dot) => {
+  const placed = dotsOn(history, dots).map((dot) => {
     const x = xOf(Date.parse(dot.at));
     return { ...dot, x, y: heightAt(x) };
   });

@@ -3,14 +3,13 @@ import type { BreachDot, ScoreAt } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
 import { CHART_HEIGHT, GRID_SCORES, heightOfScore, layOut } from "./chart-layout.ts";
 import { HistoryTable } from "./history-table.tsx";
-import { monthEnded } from "./month-ended.ts";
 import { useWidth } from "./use-width.ts";
 import "./history-chart.css";
 
 type HistoryChartProps = { history: readonly ScoreAt[]; dots: readonly BreachDot[] };
 
 /**
- * The score over the last year. The picture's accessible name is a summary, and a hidden table has the same figures.
+ * The score over the last year, from two points on. The picture's accessible name is a summary, and a hidden table has the same figures.
  */
 export function HistoryChart({ history, dots }: HistoryChartProps): ReactNode {
   const { t, number, shortMonth } = useText();
@@ -18,7 +17,7 @@ export function HistoryChart({ history, dots }: HistoryChartProps): ReactNode {
   const width = useWidth(frame);
   const layout = layOut(history, dots, width);
   const nameOf = (index: number) =>
-    index === history.length - 1 ? t("chart.now") : shortMonth(monthEnded(history[index]?.at ?? ""));
+    index === history.length - 1 ? t("chart.now") : shortMonth(history[index]?.month ?? "");
 
   return (
     <div className="history-chart" ref={frame}>
@@ -65,12 +64,11 @@ function useSummary(history: readonly ScoreAt[], dots: readonly BreachDot[]): st
   const { t, month } = useText();
   const [first] = history;
   const last = history.at(-1);
-  if (!first || !last) return t("chart.label.none");
+  if (!first || !last) return "";
   const found = dots.reduce((sum, { count }) => sum + count, 0);
-  if (history.length === 1) return t("chart.label.first", { score: last.score, found });
   return t("chart.label", {
     first: first.score,
-    month: month(monthEnded(first.at)),
+    month: month(first.month),
     last: last.score,
     highest: Math.max(...history.map(({ score }) => score)),
     found,

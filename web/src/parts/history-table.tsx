@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { BreachDot, ScoreAt } from "../api/types.ts";
 import { useText } from "../texts/use-text.ts";
-import { monthEnded } from "./month-ended.ts";
 
 /** The chart's figures for screen readers. */
 export function HistoryTable({
@@ -12,9 +11,7 @@ export function HistoryTable({
   dots: readonly BreachDot[];
 }): ReactNode {
   const { t, month, number } = useText();
-  // A month's dots are between the previous point and its own. The last row is the current month.
-  const foundUntil = (index: number) =>
-    dots.filter(({ at }) => (index === 0 || at > (history[index - 1]?.at ?? "")) && at <= (history[index]?.at ?? ""));
+  const foundIn = (name: string) => dots.filter((dot) => dot.month === name);
   const describe = ({ severity, count }: BreachDot) =>
     severity === null ? number(count) : t("chart.table.found", { count, severity: t(`severity.${severity}`) });
   return (
@@ -28,11 +25,11 @@ export function HistoryTable({
         </tr>
       </thead>
       <tbody>
-        {history.map(({ at, score }, index) => (
+        {history.map(({ at, month: inMonth, score }, index) => (
           <tr key={at}>
-            <th scope="row">{index === history.length - 1 ? t("chart.now") : month(monthEnded(at))}</th>
+            <th scope="row">{index === history.length - 1 ? t("chart.now") : month(inMonth)}</th>
             <td>{number(score)}</td>
-            <td>{foundUntil(index).map(describe).join(", ") || number(0)}</td>
+            <td>{foundIn(inMonth).map(describe).join(", ") || number(0)}</td>
           </tr>
         ))}
       </tbody>

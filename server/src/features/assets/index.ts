@@ -25,11 +25,4 @@ export {
   putRule,
 } from "./queries-domains.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
-export {
-  insertAssets,
-  listAssets,
-  listDomainsNaming,
-  listEmailsNaming,
-  monitoredCounts,
-  type MonitoredAsset,
-} from "./queries.ts";
+export { insertAssets, listAssets, listDomainsNaming, monitoredCounts, type MonitoredAsset } from "./queries.ts";

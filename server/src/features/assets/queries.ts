@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { mailboxOf } from "../../kernel/email-address.ts";
-import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Assets } from "./assets.ts";
@@ -44,27 +43,6 @@ export async function listDomainsNaming(db: Db, customerId: string, part: string
   );
   const heldBack = new Map(standings.map((standing) => [standing.domain, heldBackOf(standing)]));
   return domains.map((watch) => ({ ...watch, heldBack: heldBack.get(watch.name) }));
-}
-
-const selectEmails = statement<Naming & { limit: number; offset: number }, MonitoredAsset>(`
-  select address as name, added_at as "addedAt" from monitored_emails
-  where customer_id = :customerId and strpos(address, :part) > 0 order by address limit :limit offset :offset`);
-
-const countEmails = statement<Naming, { count: number }>(`
-  select count(*) from monitored_emails where customer_id = :customerId and strpos(address, :part) > 0`);
-
-/** The same for emails, of which there may be ten thousand: one page, and how many there are in all. */
-export async function listEmailsNaming(
-  db: Db,
-  customerId: string,
-  part: string,
-  page: NumberedPage,
-): Promise<{ emails: MonitoredAsset[]; totalCount: number }> {
-  const [emails, [all]] = await Promise.all([
-    selectEmails(db, { customerId, part, limit: page.perPage, offset: offsetOf(page) }),
-    countEmails(db, { customerId, part }),
-  ]);
-  return { emails, totalCount: all?.count ?? 0 };
 }
 
 type NewAssets = {

@@ -4,17 +4,21 @@ export { droppingUnmonitored } from "./drop.ts";
 export { exposuresErased } from "./erase.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";
+export { countOfDomains, listFirstAddresses, listInstancesNaming, listMostExposed } from "./queries-addresses.ts";
 export {
-  countOfAddresses,
-  countOfDomains,
-  listFirstAddresses,
-  listInstancesNaming,
-  listMostExposed,
-} from "./queries-addresses.ts";
+  type AddressFilter,
+  countExposed,
+  type ExposedAddress,
+  listAllExposed,
+  listExposed,
+  listInstancesOf,
+  type RankedInstance,
+} from "./queries-exposed.ts";
 export { listDatedInstances, listInstancesOfEvent } from "./queries-read.ts";
+export { listWatchedEmails } from "./queries-watched.ts";
 export { recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
 export { isTold } from "./tell.ts";
-export { scoreOf, worstInstance } from "./score.ts";
+export { byUrgency, firstToResolve, scoreOf } from "./score.ts";
 export { ThreatScore } from "./threat-score.ts";

@@ -31,27 +31,7 @@ export async function listInstancesNaming(db: Db, customerId: string, part: stri
 /** The number of open and resolved instances. */
 export type Counts = { open: number; resolved: number };
 
-type OfAddresses = { instanceIds: readonly string[]; addresses: readonly string[] };
-
-const selectOfAddresses = statement<OfAddresses, Counts & { name: string }>(`
-  select email as name, count(*) filter (where resolved_at is null) as open,
-    count(*) filter (where resolved_at is not null) as resolved
-  from breach_instances cross join unnest(emails) as email
-  where breach_instances.id = any(:instanceIds::uuid[]) and email = any(:addresses::text[])
-  group by email`);
-
-/** How many of these instances each of these addresses is in. */
-export async function countOfAddresses(
-  db: Db,
-  instanceIds: readonly string[],
-  addresses: readonly string[],
-): Promise<(address: string) => Counts> {
-  const rows = await selectOfAddresses(db, { instanceIds, addresses });
-  const countsOf = new Map(rows.map(({ name, ...counts }) => [name, counts]));
-  return (address) => countsOf.get(address) ?? { open: 0, resolved: 0 };
-}
-
-/** The same for a domain, and how many addresses under it are in any of them. */
+/** The same of a domain, and how many addresses under it are in any of them. */
 export type DomainCounts = Counts & { exposedAddresses: number };
 
 type OfDomains = { instanceIds: readonly string[]; domains: readonly string[] };

@@ -33,20 +33,8 @@ const UNIT = 1_000_000;
  * dangerous as the chance that at least one of independent dangers strikes. docs/threat-score.md explains the parts.
  */
 export function threatScore(instances: readonly OpenInstance[], today: Date): number {
-  return scoreOfSum(instances.reduce((total, instance) => total + weightOf(instance, today), 0));
-}
-
-const scoreOfSum = (sum: number): number => Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
-
-/** The most dangerous instance, and the score without it. */
-export function worstAmong<One extends OpenInstance>(
-  instances: readonly One[],
-  today: Date,
-): { worst: One; scoreWithout: number } | undefined {
-  const weighed = instances.map((instance) => ({ instance, weight: weightOf(instance, today) }));
-  const sum = weighed.reduce((total, { weight }) => total + weight, 0);
-  const [worst] = weighed.toSorted((a, b) => b.weight - a.weight);
-  return worst && { worst: worst.instance, scoreWithout: scoreOfSum(sum - worst.weight) };
+  const sum = instances.reduce((total, instance) => total + weightOf(instance, today), 0);
+  return Math.ceil(WORST_SCORE * (1 - Math.exp(-sum / UNIT)));
 }
 
 /** Dangers multiply as chances do; their logarithms add up. */

@@ -1,28 +1,28 @@
 import type { Breach } from "./breach.ts";
 import { type Step, stepsOf } from "./describe.ts";
 import { onceForBreach } from "./once.ts";
-import { severityRank } from "./severity.ts";
+import { urgencyRank } from "./severity.ts";
 
 /** A step with the titles of the breaches it applies to. */
 export type SharedStep = Step & { breaches: string[] };
 
-type Ranked = { step: SharedStep; severity: number; place: number };
+type Ranked = { step: SharedStep; rank: number; place: number };
 
 const keptSteps = onceForBreach(stepsOf);
 
 /**
  * What to do about several breaches, most urgent first. Each step appears once; a step that names a site appears once
- * for each site. The first steps of the most severe breaches come before their second steps, and before all steps of
- * milder breaches.
+ * for each site. The first steps of the most urgent breaches come before their second steps, and before all steps of
+ * less urgent breaches.
  */
 export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedStep[] {
   const ranked = new Map<string, Ranked>();
   for (const breach of breaches) {
-    const severity = severityRank(breach);
+    const rank = urgencyRank(breach);
     for (const [place, step] of keptSteps(breach, locale).entries()) {
       const known = ranked.get(step.action);
       const titles = [...(known?.step.breaches ?? []), breach.title];
-      const one = { step: { ...step, breaches: titles }, severity, place };
+      const one = { step: { ...step, breaches: titles }, rank, place };
       const isMoreUrgent = known === undefined || byUrgency(one, known) < 0;
       ranked.set(step.action, isMoreUrgent ? one : { ...known, step: { ...known.step, breaches: titles } });
     }
@@ -30,4 +30,4 @@ export function stepsOfAll(breaches: readonly Breach[], locale: string): SharedS
   return [...ranked.values()].sort(byUrgency).map(({ step }) => step);
 }
 
-const byUrgency = (a: Ranked, b: Ranked): number => a.severity - b.severity || a.place - b.place;
+const byUrgency = (a: Ranked, b: Ranked): number => a.rank - b.rank || a.place - b.place;

@@ -13,5 +13,6 @@ export {
 } from "./queries.ts";
 export { breachesOf, type BreachKey } from "./known-breaches.ts";
 export { onceForBreach } from "./once.ts";
-export { breachSeverity, severityRank } from "./severity.ts";
+export { breachSeverity, urgencyOf, urgencyRank } from "./severity.ts";
 export { breachTextsIn, breachTextsOf } from "./texts.ts";
+export { isUnconfirmed, isWorthAnAlert, UNCONFIRMED_KINDS, type UnconfirmedKind } from "./unconfirmed.ts";

@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity, severityOf } from "./data-classes.ts";
 import type { BreachFacts } from "./facts.ts";
+import { isUnconfirmed } from "./unconfirmed.ts";
 
 type Judged = Pick<BreachFacts, "dataClasses" | "fabricated" | "spamList" | "malware" | "stealerLog">;
 
@@ -16,8 +17,15 @@ export function breachSeverity(breach: Judged): Severity {
   return severity;
 }
 
-/** The position of a breach's severity, worst first. Lists sort by it. */
-export const severityRank = (breach: Judged): number => SEVERITIES.indexOf(breachSeverity(breach));
+/** The place of a breach in every list, most urgent first: confirmed before unconfirmed ones, then by severity. */
+export const urgencyRank = (breach: Judged & Pick<BreachFacts, "verified">): number =>
+  (isUnconfirmed(breach) ? SEVERITIES.length : 0) + SEVERITIES.indexOf(breachSeverity(breach));
+
+/** What a rank says about a breach. */
+export const urgencyOf = (rank: number): { severity: Severity; isUnconfirmed: boolean } => ({
+  severity: SEVERITIES[rank % SEVERITIES.length] ?? "low",
+  isUnconfirmed: rank >= SEVERITIES.length,
+});
 
 /** Cached, because lists filter by severity and ask for hundreds of breaches at a time. */
 const severities = new WeakMap<Judged, Severity>();

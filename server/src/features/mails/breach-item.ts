@@ -1,6 +1,6 @@
 import { joinList, textsIn } from "../../platform/i18n/messages.ts";
 import { dataClassLabel, type Severity } from "../catalogue/index.ts";
-import { severityChip } from "./chip.ts";
+import { severityChip, unconfirmedChip } from "./chip.ts";
 import type { Item, StepLine } from "./content.ts";
 
 const MOST_CLASSES = 6;
@@ -26,6 +26,7 @@ const capitalised = (text: string, locale: string): string => text.charAt(0).toL
 type BreachOfMail = {
   title: string;
   severity: Severity;
+  isUnconfirmed: boolean;
   lines: readonly string[];
   /** All addresses, or only the first few; `addresses` is the total. */
   emails: readonly string[];
@@ -34,14 +35,15 @@ type BreachOfMail = {
 };
 
 /** A breach as an item in a mail's list. */
-export function breachItem({ title, severity, lines, emails, addresses, url }: BreachOfMail, locale: string): Item {
+export function breachItem(breach: BreachOfMail, locale: string): Item {
+  const { title, severity, isUnconfirmed, lines, emails, addresses, url } = breach;
   const text = textsIn("email", locale);
   const shown = emails.slice(0, MOST_ADDRESSES);
   const more = addresses - shown.length;
   const items = more > 0 ? [...shown, text("breach.addresses.more", { count: more })] : shown;
   const addressLine = text("breach.addresses", { count: addresses, addresses: joinList(items, locale) });
-  const chip = severityChip(severity, locale);
-  return { title, chip, lines: [...lines, addressLine], ...(url !== undefined && { url }) };
+  const chips = [severityChip(severity, locale), ...(isUnconfirmed ? [unconfirmedChip(locale)] : [])];
+  return { title, chips, lines: [...lines, addressLine], ...(url !== undefined && { url }) };
 }
 
 const MOST_TITLES_OF_STEP = 2;

@@ -12,6 +12,12 @@ export const severityChip = (severity: Severity, locale: string): Chip => ({
   word: textsIn("portal", locale)(`severity.${severity}`),
 });
 
+/** For a breach that nobody has confirmed, beside its severity. */
+export const unconfirmedChip = (locale: string): Chip => ({
+  tone: "low",
+  word: textsIn("portal", locale)("chip.unconfirmed"),
+});
+
 export const levelChip = (level: Level, locale: string): Chip => ({
   tone: TONE_OF_LEVEL[level],
   word: textsIn("portal", locale)(`level.${level}`),

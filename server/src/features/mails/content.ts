@@ -4,7 +4,7 @@ import type { Chip } from "./chip.ts";
 export type StepLine = { action: string; about?: string; reason: string; time: string };
 
 /** A breach or an address in a list: its name, and lines of text below it. */
-export type Item = { title: string; url?: string; chip?: Chip; lines: readonly string[] };
+export type Item = { title: string; url?: string; chips?: readonly Chip[]; lines: readonly string[] };
 
 export type Part =
   | { kind: "text"; text: string }

@@ -37,14 +37,15 @@ const stepRow = ({ action, about, reason, time }: StepLine, index: number): stri
   (about === undefined ? "" : paragraph(about, TYPE.small)) +
   `${paragraph(reason === "" ? time : `${time} · ${reason}`, TYPE.small)}</td></tr>`;
 
-function itemRow({ title, url, chip, lines }: Item, index: number): string {
+function itemRow({ title, url, chips = [], lines }: Item, index: number): string {
   const name = keepAddresses(escapeHtml(title));
   const heading = url === undefined ? name : `<a href="${escapeHtml(url)}" ${LINKS.ink}>${name}</a>`;
-  const chipCell = chip ? `<td align="right" width="1%" ${rowStart(index, 14, 12)}>${chipped(chip)}</td>` : "";
+  const words = chips.map(chipped).join("<br>");
+  const chipCell = chips.length > 0 ? `<td align="right" width="1%" ${rowStart(index, 14, 12)}>${words}</td>` : "";
   const texts = lines.map((line) => paragraph(line, TYPE.small)).join("");
   return (
     `<tr><td ${rowStart(index, 14)}><h3 ${TYPE.strong}>${heading}</h3></td>${chipCell}</tr>` +
-    `<tr><td colspan="${chip ? 2 : 1}">${texts}</td></tr>`
+    `<tr><td colspan="${chips.length > 0 ? 2 : 1}">${texts}</td></tr>`
   );
 }
 

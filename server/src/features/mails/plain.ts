@@ -37,8 +37,9 @@ function step({ action, about = "", reason, time }: StepLine): string {
   return [wrapped(`${action} (${time})`, "[ ] "), ...lines.map((line) => wrapped(line, "    "))].join("\n");
 }
 
-function item({ title, url, chip, lines }: Item): string {
-  const name = wrapped(chip === undefined ? title : `${title} (${chip.word})`, "- ");
+function item({ title, url, chips = [], lines }: Item): string {
+  const words = chips.map(({ word }) => word).join(", ");
+  const name = wrapped(words === "" ? title : `${title} (${words})`, "- ");
   return [name, ...lines.map((line) => wrapped(line, "  ")), ...(url === undefined ? [] : [`  ${url}`])].join("\n");
 }
 

@@ -9,21 +9,24 @@ type FoundView = {
   locale: string;
   sender: MailSender;
   customerName: string;
+  isFirstScan: boolean;
   breaches: readonly { emails: readonly string[] }[];
   portalUrl: string | null;
   unsubscribeUrl: string;
 };
 
 /** What a prospect is told: which addresses, in how many breaches, and what full monitoring would add. */
-export function foundLetter({ locale, sender, customerName, breaches, portalUrl, unsubscribeUrl }: FoundView): Letter {
+export function foundLetter(view: FoundView): Letter {
+  const { locale, sender, customerName, isFirstScan, breaches, portalUrl, unsubscribeUrl } = view;
   const text = textsIn("email", locale);
+  const subject = isFirstScan ? "found.first.subject" : "found.subject";
   const count = breaches.length;
   const lead = text("found.lead", { customer: customerName });
   const overview: Button[] =
     portalUrl === null ? [] : [{ label: text("overview.open"), url: portalUrl, isQuiet: true }];
   return writeLetter(
     {
-      subject: subjectOf((customer = "") => text("found.subject", { count, customer }), customerName),
+      subject: subjectOf((customer = "") => text(subject, { count, customer }), customerName),
       preview: lead,
       headline: text("found.headline", { count }),
       lead,

@@ -3,9 +3,10 @@ import type { Letter } from "../../platform/mail/letter.ts";
 import {
   type Breach,
   breachSeverity,
+  isUnconfirmed,
   mostSevereFirst,
   onceForBreach,
-  SEVERITIES,
+  type Severity,
   stepsOfAll,
 } from "../catalogue/index.ts";
 import {
@@ -38,6 +39,8 @@ export type AlertView = {
   customerName: string;
   /** A prospect learns only the addresses and the number of breaches. */
   isRedacted: boolean;
+  /** What a first scan found is not new. */
+  isFirstScan: boolean;
   /** Most urgent first. */
   breaches: readonly AlertedBreach[];
   /** The overview. Null if the recipient cannot sign in. */
@@ -61,9 +64,7 @@ function fullLetter(view: AlertView): Letter {
     {
       subject: subjectFor(view),
       preview: steps.first,
-      headline: text(worstSeverity(view) === "low" ? "alert.headline.low" : "alert.headline", {
-        count: breaches.length,
-      }),
+      headline: text(headlineKey(view), { count: breaches.length }),
       lead: leadFor(view),
       action: portalUrl === null ? undefined : { label: text("overview.open"), url: portalUrl },
       cards: [steps.card, breachesCard(view)],
@@ -76,22 +77,26 @@ function fullLetter(view: AlertView): Letter {
   );
 }
 
-function worstSeverity({ breaches }: AlertView) {
-  const found = new Set(breaches.map(({ breach }) => breachSeverity(breach)));
-  return SEVERITIES.find((severity) => found.has(severity)) ?? "low";
+/** The severity of the most urgent breach. An unconfirmed one does not make the mail louder. */
+const worstSeverity = ({ breaches: [first] }: AlertView): Severity => (first ? breachSeverity(first.breach) : "low");
+
+function headlineKey(view: AlertView): string {
+  const key = view.isFirstScan ? "alert.first.headline" : "alert.headline";
+  return worstSeverity(view) === "low" ? `${key}.low` : key;
 }
 
 function subjectFor(view: AlertView): string {
   const { locale, customerName, breaches } = view;
   const text = textsIn("email", locale);
+  const key = view.isFirstScan ? "alert.first.subject" : "alert.subject";
   const severity = severityChip(worstSeverity(view), locale).word;
   const [only, ...others] = breaches;
   if (only !== undefined && others.length === 0) {
-    const write = (customer = "", title = "") => text("alert.subject.one", { severity, customer, title });
+    const write = (customer = "", title = "") => text(`${key}.one`, { severity, customer, title });
     return subjectOf(write, customerName, only.breach.title);
   }
   const count = breaches.length;
-  return subjectOf((customer = "") => text("alert.subject.many", { severity, count, customer }), customerName);
+  return subjectOf((customer = "") => text(`${key}.many`, { severity, count, customer }), customerName);
 }
 
 function leadFor({ locale, customerName: customer, breaches }: AlertView): string {
@@ -135,6 +140,7 @@ function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
       {
         title: breach.title,
         severity: breachSeverity(breach),
+        isUnconfirmed: isUnconfirmed(breach),
         lines: linesOf(breach, locale),
         emails,
         addresses: emails.length,

@@ -5,10 +5,11 @@ import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/
 import { read } from "../../../test/mail-server.ts";
 import { aMailServer, aPostOffice, mailDatabase, mailsOf, untilStates } from "../../../test/post-office.ts";
 import { breachFound, breachResolved, breachUnresolved, setResolved } from "../breaches/index.ts";
+import type { UnconfirmedKind } from "../catalogue/index.ts";
 import { changeInfo, downgradeCustomer, offboardCustomer } from "../customers/index.ts";
+import { textsIn } from "../../platform/i18n/messages.ts";
 import { recordEvent } from "../events/index.ts";
 import { changePartner } from "../organisations/index.ts";
-import type { Doubtful } from "./doubtful.ts";
 
 const database = mailDatabase();
 const OWNER = "owner@juniper.example";
@@ -215,7 +216,7 @@ test("a waiting alert is withdrawn, with the reason, where nobody is to be told 
   expect(await database.db.selectFrom("mail_days").selectAll().execute()).toEqual([]);
 });
 
-test("an alert tells what is still open when it is written, and of doubtful breaches nothing", async () => {
+test("an alert tells what is still open when it is written, unconfirmed breaches last and marked as such", async () => {
   const server = await aMailServer();
   const titles = ["Resolved One", "Open One", "Spam List", "Unverified One", "Fabricated One"];
   const flags = [{}, {}, { IsSpamList: true }, { IsVerified: false }, { IsFabricated: true }];
@@ -231,10 +232,14 @@ test("an alert tells what is still open when it is written, and of doubtful brea
   await untilStates(database, ["sent"], customerId);
   const [mail] = await Promise.all(server.accepted.map(read));
   const told = titles.filter((title) => `${mail?.subject} ${mail?.text} ${mail?.html}`.includes(title));
-  expect(told).toEqual(["Open One"]);
+  expect(told).toEqual(titles.slice(1));
+  const [first, ...others] = titles.slice(1).map((title) => mail?.text?.indexOf(`- ${title} (`) ?? -1);
+  for (const place of others) expect(place).toBeGreaterThan(first ?? 0);
+  const word = textsIn("portal", "en-GB")("chip.unconfirmed");
+  expect(mail?.text?.split(`, ${word})`)).toHaveLength(4);
 });
 
-test.each<[Doubtful, Record<string, unknown>]>([
+test.each<[UnconfirmedKind, Record<string, unknown>]>([
   ["spam-lists", { IsSpamList: true }],
   ["unverified", { IsVerified: false }],
   ["fabricated", { IsFabricated: true }],

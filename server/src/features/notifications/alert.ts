@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/db/database.ts";
-import { breachFound, isTold, listInstancesOfEvent } from "../breaches/index.ts";
-import { severityRank } from "../catalogue/index.ts";
+import { breachFound, byUrgency, isTold, listInstancesOfEvent } from "../breaches/index.ts";
+import { isWorthAnAlert, type UnconfirmedKind } from "../catalogue/index.ts";
 import { onEvent, type Subscription } from "../events/index.ts";
 import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
 import { alertLetter } from "./alert-letter.ts";
-import { type Doubtful, isWorthAnAlert } from "./doubtful.ts";
+import { isOfFirstScan } from "./queries.ts";
 import { ALERTED } from "./queries-audiences.ts";
 
 const alert: MailKind = {
@@ -22,22 +22,26 @@ export const putAlerts = puttingMails(alert);
 /** Puts an alert into the outbox for every recipient when a breach is found. */
 export const alerting: Subscription = onEvent(breachFound, putAlerts);
 
-/** What one scan or import found, as far as it is still open and monitored when the mail is written. */
-export const alertMail = (db: Db, also: readonly Doubtful[]): MailWriter => ({
+/**
+ * What one scan or import found, as far as it is still open and monitored when the mail is written. Unconfirmed breaches
+ * alone send no mail; beside others they are told too, so that the mail counts what the portal counts.
+ */
+export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter => ({
   kind: alert,
   async write({ eventId, isProspect, links, ...mail }) {
     if (eventId === null || links.unsubscribe === null) throw new Error("An alert without its event or its recipient");
     const found = await listInstancesOfEvent(db, eventId);
     const open = found.filter((instance) => !instance.resolved && isTold(instance, !isProspect));
     if (open.length === 0) return { withdrawn: "nothing of what was found is open any more" };
-    const breaches = open.filter(({ breach }) => isWorthAnAlert(breach, also));
-    if (breaches.length === 0) return { withdrawn: "only spam lists, unverified or fabricated breaches were found" };
+    if (!open.some(({ breach }) => isWorthAnAlert(breach, also)))
+      return { withdrawn: "only spam lists, unverified or fabricated breaches were found" };
     return alertLetter({
       locale: mail.locale,
       sender: mail.sender,
       customerName: mail.customerName,
       isRedacted: isProspect,
-      breaches: breaches.toSorted((a, b) => severityRank(a.breach) - severityRank(b.breach)),
+      isFirstScan: await isOfFirstScan(db, eventId),
+      breaches: open.toSorted(byUrgency),
       portalUrl: links.portal,
       portalUser: links.portalUser,
       unsubscribeUrl: links.unsubscribe,

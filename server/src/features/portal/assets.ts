@@ -2,8 +2,8 @@ import { z } from "zod";
 import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { HeldBack, listDomainsNaming, listEmailsNaming, type MonitoredAsset } from "../assets/index.ts";
-import { countOfAddresses, countOfDomains } from "../breaches/index.ts";
+import { HeldBack, listDomainsNaming } from "../assets/index.ts";
+import { countOfDomains, listWatchedEmails } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
 import { instancesFor } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
@@ -11,7 +11,14 @@ import { findFacts } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 
-export const AssetsQuery = z.object({ search: SearchText, page: pageNumber() });
+export const AssetsQuery = z.object({
+  status: z
+    .enum(["open", "clear", "all"])
+    .default("all")
+    .meta({ description: "In an open breach, in none that is open, or any." }),
+  search: SearchText,
+  page: pageNumber(),
+});
 
 const state = { addedAt: z.iso.datetime(), open: z.int(), resolved: z.int() };
 
@@ -37,39 +44,47 @@ export const MonitoredAssets = z
 export async function readMonitored(
   db: Db,
   viewer: Viewer,
-  { search, page: number }: z.infer<typeof AssetsQuery>,
+  { status, search, page: number }: z.infer<typeof AssetsQuery>,
 ): Promise<z.infer<typeof MonitoredAssets>> {
   const { customerId } = viewer;
   const page = { page: number, perPage: PAGE_SIZE };
-  const [instances, domains, { emails, totalCount }, facts] = await Promise.all([
+  const isOpen = status === "all" ? null : status === "open";
+  const [instances, named, facts] = await Promise.all([
     instancesFor(db, viewer),
     listDomainsNaming(db, customerId, search),
-    listEmailsNaming(db, customerId, search, page),
     findFacts(db, customerId),
   ]);
   const ids = instances.map(({ id }) => id);
-  const [ofDomain, ofAddress] = await Promise.all([
-    countOfDomains(db, ids, domains.map(nameOf)),
-    countOfAddresses(db, ids, emails.map(nameOf)),
+  const names = named.map(({ name }) => name);
+  const [countsOf, { emails, totalCount }] = await Promise.all([
+    countOfDomains(db, ids, names),
+    listWatchedEmails(db, customerId, ids, { search, isOpen }, page),
   ]);
+  const domains = named
+    .map((domain) => ({ ...domain, ...countsOf(domain.name) }))
+    .filter(({ open }) => isOpen === null || open > 0 === isOpen)
+    .sort(exposedFirst);
   return {
     success: true,
     portal: frameOf(viewer),
     scannedAt: facts.scannedAt?.toISOString() ?? null,
-    domains: domains.map(({ name, addedAt, heldBack }) => ({
-      name,
+    domains: domains.map(({ addedAt, heldBack, ...domain }) => ({
+      ...domain,
       addedAt: addedAt.toISOString(),
-      ...ofDomain(name),
       ...(heldBack === undefined ? {} : { heldBack }),
     })),
-    emails: emails.map(({ name, addedAt }) => ({
+    emails: emails.map(({ name, addedAt, ...counts }) => ({
       address: name,
       addedAt: addedAt.toISOString(),
-      ...ofAddress(name),
+      ...counts,
     })),
     counts: { domains: facts.domains, emails: facts.emails },
     pagination: paginationOf(page, totalCount),
   };
 }
 
-const nameOf = ({ name }: MonitoredAsset): string => name;
+type Standing = { open: number; resolved: number };
+
+/** What is in open breaches comes first, then what is in resolved ones. Each group keeps its order. */
+const exposedFirst = (a: Standing, b: Standing): number => groupOf(a) - groupOf(b);
+const groupOf = ({ open, resolved }: Standing): number => (open > 0 ? 0 : resolved > 0 ? 1 : 2);

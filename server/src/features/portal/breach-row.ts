@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
 import type { DatedInstance } from "../breaches/index.ts";
-import { breachSeverity, dataClassLabel, mostSevereFirst, SEVERITIES } from "../catalogue/index.ts";
+import { breachSeverity, dataClassLabel, isUnconfirmed, mostSevereFirst, SEVERITIES } from "../catalogue/index.ts";
 import type { Viewer } from "../portal-access/index.ts";
 
 export const SeverityView = z.enum(SEVERITIES);
@@ -18,6 +18,7 @@ const FullRow = z.object({
   isRedacted: z.literal(false),
   title: z.string(),
   severity: SeverityView,
+  isUnconfirmed: z.boolean().meta({ description: "Nobody has confirmed it: it may be made up, or no breach at all." }),
   breachDate: z.iso.date(),
   foundAt: z.iso.datetime(),
   exposed: z.array(z.string()).meta({ description: "Kinds of data in the reader's language, the worst first." }),
@@ -40,6 +41,7 @@ export function breachRow(instance: DatedInstance, viewer: Viewer): BreachRow {
     isRedacted: false,
     title: breach.title,
     severity: breachSeverity(breach),
+    isUnconfirmed: isUnconfirmed(breach),
     breachDate: breach.breachDate,
     foundAt: foundAt.toISOString(),
     exposed: labelsOf(breach.dataClasses, viewer.locale),

@@ -1,6 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { type DatedInstance, isTold, listDatedInstances } from "../breaches/index.ts";
-import { severityRank } from "../catalogue/index.ts";
+import { byUrgency, type DatedInstance, isTold, listDatedInstances } from "../breaches/index.ts";
 import type { Viewer } from "../portal-access/index.ts";
 
 /** The viewer's breaches, as far as the viewer may know about them. */
@@ -9,13 +8,12 @@ export async function instancesFor(db: Db, viewer: Viewer, only?: string): Promi
   return instances.filter((instance) => isTold(instance, !viewer.isProspect));
 }
 
-/** Most urgent first: open before resolved, then worst first. Ties keep their order, newest breach first. */
-function byUrgency(a: DatedInstance, b: DatedInstance): number {
-  return Number(a.resolved) - Number(b.resolved) || severityRank(a.breach) - severityRank(b.breach);
-}
+/** Open before resolved ones, each most urgent first. */
+const openFirst = (a: DatedInstance, b: DatedInstance): number =>
+  Number(a.resolved) - Number(b.resolved) || byUrgency(a, b);
 
 /** The order that a prospect gets reveals nothing about the breaches. */
 const byTime = (a: DatedInstance, b: DatedInstance): number =>
   Number(a.resolved) - Number(b.resolved) || b.foundAt.getTime() - a.foundAt.getTime() || (a.id < b.id ? -1 : 1);
 
-export const inOrderFor = ({ isProspect }: Viewer) => (isProspect ? byTime : byUrgency);
+export const inOrderFor = ({ isProspect }: Viewer) => (isProspect ? byTime : openFirst);

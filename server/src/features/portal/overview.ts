@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import { monthEnds, monthOf, monthsBefore } from "../../kernel/month.ts";
+import { Month, monthEnds, monthOf, monthsAfter, monthsBefore, monthStart } from "../../kernel/month.ts";
 import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { type DatedInstance, scoreAt, scoreOf, ThreatScore, worstInstance } from "../breaches/index.ts";
+import { countExposed, type DatedInstance, firstToResolve, scoreAt, scoreOf, ThreatScore } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
+import { ExposedCounts } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor } from "./instances.ts";
 import { findFacts } from "./queries.ts";
@@ -16,7 +17,7 @@ const ROWS = 5;
 
 const Moment = z.iso.datetime();
 
-const Dot = z.object({ at: Moment, severity: SeverityView.nullable(), count: z.int() });
+const Dot = z.object({ at: Moment, month: Month, severity: SeverityView.nullable(), count: z.int() });
 
 export const Overview = z
   .object({
@@ -24,14 +25,22 @@ export const Overview = z
     portal: PortalFrame,
     scannedAt: Moment.nullable().meta({ description: "Null while the first scan is running." }),
     monitored: z.object({ domains: z.int(), emails: z.int() }),
-    score: z.object({ value: ThreatScore, level: z.enum(LEVELS), monthAgo: ThreatScore.nullable() }),
+    exposed: ExposedCounts.meta({ description: "The addresses in open breaches." }),
+    score: z.object({
+      value: ThreatScore,
+      level: z.enum(LEVELS),
+      lastMonth: ThreatScore.nullable().meta({
+        description: "At the end of last month; null where the customer was not there yet.",
+      }),
+    }),
     wouldLower: z
       .object({ breachId: Uuid, title: z.string(), score: ThreatScore })
       .nullable()
-      .meta({ description: "The open breach that weighs most, and the score without it." }),
-    history: z
-      .array(z.object({ at: Moment, score: ThreatScore }))
-      .meta({ description: "At the ends of the last twelve months, as far as they go back, and now." }),
+      .meta({ description: "The first of the open breaches, and the score once it is resolved." }),
+    history: z.array(z.object({ at: Moment, month: Month, score: ThreatScore })).meta({
+      description:
+        "At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone.",
+    }),
     dots: z.array(Dot).meta({ description: "When new breaches were found: one for each month and severity." }),
     counts: z.object({ open: z.int(), resolved: z.int() }),
     sinceLastVisit: z
@@ -51,22 +60,30 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
   const open = instances.filter(({ resolved }) => !resolved);
   // Uses what is open instead of comparing times, because this machine's clock may differ from the database's.
   const value = scoreOf(open, now);
-  const monthAgo = monthsBefore(now, 1);
+  const { timeZone } = viewer;
+  const running = monthOf(now, timeZone);
+  const runningSince = monthStart(running, timeZone);
   const from = new Date(Math.max(monthsBefore(now, MONTHS).getTime(), facts.createdAt.getTime()));
+  const exposed = await countExposed(
+    db,
+    viewer.customerId,
+    open.map(({ id }) => id),
+  );
   return {
     success: true,
     portal: frameOf(viewer),
     scannedAt: facts.scannedAt?.toISOString() ?? null,
     monitored: { domains: facts.domains, emails: facts.emails },
+    exposed,
     score: {
       value,
       level: levelOf(value),
-      monthAgo: facts.createdAt <= monthAgo ? scoreAt(instances, monthAgo) : null,
+      lastMonth: facts.createdAt < runningSince ? scoreAt(instances, runningSince) : null,
     },
     wouldLower: viewer.isProspect ? null : wouldLower(open, now),
     history: [
-      ...monthEnds(from, now, viewer.timeZone).map((at) => ({ at: at.toISOString(), score: scoreAt(instances, at) })),
-      { at: now.toISOString(), score: value },
+      ...monthEnds(from, now, timeZone).map((at) => pointAt(at, scoreAt(instances, at), viewer)),
+      { at: now.toISOString(), month: running, score: value },
     ],
     dots: dotsOf(
       instances.filter(({ foundAt }) => foundAt >= from),
@@ -82,17 +99,25 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
 }
 
 function wouldLower(open: readonly DatedInstance[], now: Date) {
-  const found = worstInstance(open, now);
-  return found ? { breachId: found.worst.id, title: found.worst.breach.title, score: found.scoreWithout } : null;
+  const next = firstToResolve(open, now);
+  return next ? { breachId: next.first.id, title: next.first.breach.title, score: next.score } : null;
 }
+
+/** A point of the history. The end of a month is the first moment of the next one. */
+const pointAt = (end: Date, score: number, { timeZone }: Viewer) => ({
+  at: end.toISOString(),
+  month: monthsAfter(monthOf(end, timeZone), -1),
+  score,
+});
 
 /** One dot for each month and severity, at the time the first breach was found. Prospects do not see severities. */
 function dotsOf(found: readonly DatedInstance[], { isProspect, timeZone }: Viewer) {
   const dots = new Map<string, z.infer<typeof Dot>>();
   for (const { foundAt, breach } of found.toSorted((a, b) => a.foundAt.getTime() - b.foundAt.getTime())) {
     const severity = isProspect ? null : breachSeverity(breach);
-    const group = `${monthOf(foundAt, timeZone)} ${severity}`;
-    const dot = dots.get(group) ?? { at: foundAt.toISOString(), severity, count: 0 };
+    const month = monthOf(foundAt, timeZone);
+    const group = `${month} ${severity}`;
+    const dot = dots.get(group) ?? { at: foundAt.toISOString(), month, severity, count: 0 };
     dots.set(group, { ...dot, count: dot.count + 1 });
   }
   return [...dots.values()];

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { notFound, Refusal } from "../../kernel/errors.ts";
@@ -7,6 +8,8 @@ import { refusals } from "../../platform/http/envelope.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
 import { viewerOf } from "../portal-access/index.ts";
 import { findPdf, pdfResponse } from "../reports/index.ts";
+import { Addresses, AddressesFilter, AddressesQuery, readAddresses } from "./addresses.ts";
+import { addressesCsv, CSV_HEADERS, csvResponse } from "./addresses-csv.ts";
 import { AssetsQuery, MonitoredAssets, readMonitored } from "./assets.ts";
 import { BreachDetail, readBreachDetail } from "./breach-detail.ts";
 import { BreachList, BreachListQuery, readBreachList } from "./breach-list.ts";
@@ -15,6 +18,15 @@ import { readReports, Reports } from "./reports.ts";
 import { readSettings, Settings } from "./settings.ts";
 
 const tags = ["Portal"];
+
+/** A link cannot renew a session, but the page that contains it can. */
+const backToPage =
+  (page: string) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const isLink = request.headers["sec-fetch-mode"] === "navigate";
+    if (!isLink || !(error instanceof Refusal) || error.code !== "unauthorized") throw error;
+    void reply.redirect(page, 303);
+  };
 
 /** One call for each page. */
 export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
@@ -66,6 +78,32 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       handler: (request) => readMonitored(db, viewerOf(request), request.query),
     });
 
+    app.get("/addresses", {
+      config: { failure: "Failed to list addresses" },
+      schema: {
+        operationId: "listPortalAddresses",
+        tags,
+        summary: "Every exposed address, watched or found under a domain, the most urgent first, in pages.",
+        querystring: AddressesQuery,
+        response: { 200: Addresses, ...refusals(400) },
+      },
+      handler: (request) => readAddresses(db, viewerOf(request), request.query),
+    });
+
+    app.get("/addresses.csv", {
+      config: { failure: "Failed to list addresses" },
+      schema: {
+        operationId: "downloadPortalAddresses",
+        tags,
+        summary: "The same addresses as a CSV file, in alphabetical order.",
+        querystring: AddressesFilter,
+        response: { 200: csvResponse, ...refusals(400) },
+      },
+      errorHandler: backToPage("/portal/addresses"),
+      handler: async (request, reply) =>
+        reply.headers(CSV_HEADERS).send(await addressesCsv(db, viewerOf(request), request.query)),
+    });
+
     app.get("/reports", {
       config: { failure: "Failed to read reports" },
       schema: {
@@ -86,12 +124,7 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         params: z.object({ reportId: uuidOf("Report ID") }),
         response: { 200: pdfResponse, ...refusals(400, 404, 429) },
       },
-      // A link cannot renew a session, but the page that contains it can.
-      errorHandler: (error, request, reply) => {
-        const isLink = request.headers["sec-fetch-mode"] === "navigate";
-        if (!isLink || !(error instanceof Refusal) || error.code !== "unauthorized") throw error;
-        void reply.redirect("/portal/reports", 303);
-      },
+      errorHandler: backToPage("/portal/reports"),
       handler: async (request, reply) => {
         const { customerId, userId } = viewerOf(request);
         // Counts by user, not by session, so that signing in again gives no larger share.

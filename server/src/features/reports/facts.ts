@@ -9,6 +9,7 @@ const BreachLine = z.object({
   /** A day such as "2013-10-04". */
   breachDate: z.string(),
   severity: z.enum(SEVERITIES),
+  isUnconfirmed: z.boolean().default(false),
   /** Names from the catalogue, worst first. */
   dataClasses: z.array(z.string()),
   /** The first addresses in alphabetical order; `addresses` says how many there are. */
@@ -39,8 +40,17 @@ export const ReportFacts = z.object({
   resolved: z.array(BreachLine),
   /** Open at the end of the month, including the new ones. */
   open: z.array(BreachLine),
+  /** How many addresses are in open breaches. Reports from before this was counted have no such number. */
+  exposedAddresses: z.object({ watched: z.int(), found: z.int() }).optional(),
   /** The addresses in the most open breaches, each with its worst severity. */
-  exposed: z.array(z.object({ email: z.string(), breaches: z.int(), severity: z.enum(SEVERITIES) })),
+  exposed: z.array(
+    z.object({
+      email: z.string(),
+      breaches: z.int(),
+      severity: z.enum(SEVERITIES),
+      isUnconfirmed: z.boolean().default(false),
+    }),
+  ),
   /** What to do about the open breaches, most urgent first, in the report's language. */
   steps: z.array(
     z.object({
@@ -51,7 +61,7 @@ export const ReportFacts = z.object({
       breaches: z.array(z.string()),
     }),
   ),
-  /** The open breach that weighs most, and the score once it is resolved. */
+  /** The first of the open breaches, and the score once it is resolved. */
   wouldLower: z.object({ title: z.string(), score: ThreatScore }).nullable(),
 });
 export type ReportFacts = z.infer<typeof ReportFacts>;

@@ -2,15 +2,24 @@ import { dayOf, monthOf, monthsAfter, monthStart } from "../../kernel/month.ts";
 import { levelOf } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import {
+  byUrgency,
+  countExposed,
   type DatedInstance,
+  firstToResolve,
   listDatedInstances,
   listFirstAddresses,
   listMostExposed,
   monthAsItWas,
   scoreAt,
-  worstInstance,
 } from "../breaches/index.ts";
-import { breachSeverity, mostSevereFirst, SEVERITIES, severityRank, stepsOfAll } from "../catalogue/index.ts";
+import {
+  breachSeverity,
+  isUnconfirmed,
+  mostSevereFirst,
+  stepsOfAll,
+  urgencyOf,
+  urgencyRank,
+} from "../catalogue/index.ts";
 import type { BreachLine, ReportFacts } from "./facts.ts";
 import type { Subject } from "./queries-subjects.ts";
 
@@ -29,7 +38,7 @@ export async function makeFacts(db: Db, subject: Subject, month: string, now: Da
   const found = was.found.toSorted(byUrgency);
   const resolved = was.resolved.toSorted(byUrgency);
   const open = was.open.toSorted(byUrgency);
-  const heaviest = worstInstance(open, at);
+  const next = firstToResolve(open, at);
   const linesOf = await linesAbout(db, [found, resolved, open]);
   return {
     month,
@@ -41,9 +50,14 @@ export async function makeFacts(db: Db, subject: Subject, month: string, now: Da
     found: linesOf(found),
     resolved: linesOf(resolved),
     open: linesOf(open),
+    exposedAddresses: await countExposed(
+      db,
+      subject.customerId,
+      open.map(({ id }) => id),
+    ),
     exposed: await mostExposed(db, open),
     steps: stepsFor(open, locale),
-    wouldLower: heaviest ? { title: heaviest.worst.breach.title, score: heaviest.scoreWithout } : null,
+    wouldLower: next ? { title: next.first.breach.title, score: next.score } : null,
   };
 }
 
@@ -56,9 +70,6 @@ function historyOf({ timeZone, knownSince }: Subject, instances: readonly DatedI
     .map(({ name, end }) => ({ month: name, score: scoreAt(instances, end) }));
 }
 
-/** Worst first. Breaches of the same severity keep their order: newest first. */
-const byUrgency = (a: DatedInstance, b: DatedInstance): number => severityRank(a.breach) - severityRank(b.breach);
-
 /** The first breaches of each list as lines, with a few of their addresses. */
 async function linesAbout(db: Db, lists: readonly (readonly DatedInstance[])[]) {
   const shown = lists.flatMap((list) => list.slice(0, MOST_LINES).map(({ id }) => id));
@@ -67,6 +78,7 @@ async function linesAbout(db: Db, lists: readonly (readonly DatedInstance[])[]) 
     title: breach.title,
     breachDate: breach.breachDate,
     severity: breachSeverity(breach),
+    isUnconfirmed: isUnconfirmed(breach),
     dataClasses: [...mostSevereFirst(breach.dataClasses)],
     emails: addressesOf(id),
     addresses: addressCount,
@@ -76,9 +88,9 @@ async function linesAbout(db: Db, lists: readonly (readonly DatedInstance[])[]) 
 
 /** The addresses in the most open breaches, each with the severity of its worst breach. */
 async function mostExposed(db: Db, open: readonly DatedInstance[]): Promise<ReportFacts["exposed"]> {
-  const ranked = open.map(({ id, breach }) => ({ id, rank: severityRank(breach) }));
+  const ranked = open.map(({ id, breach }) => ({ id, rank: urgencyRank(breach) }));
   const exposed = await listMostExposed(db, ranked, MOST_EXPOSED);
-  return exposed.map(({ email, breaches, rank }) => ({ email, breaches, severity: SEVERITIES[rank] ?? "low" }));
+  return exposed.map(({ email, breaches, rank }) => ({ email, breaches, ...urgencyOf(rank) }));
 }
 
 const stepsFor = (open: readonly DatedInstance[], locale: string): ReportFacts["steps"] =>

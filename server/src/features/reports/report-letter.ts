@@ -77,10 +77,11 @@ function scoreCard({ facts, locale }: Facts): Card {
     text(`report.score.${change}`, { points, before: score.before ?? 0 }),
     ...(wouldLower === null ? [] : [text("report.score.wouldLower", wouldLower)]),
     text("report.score.scale"),
+    text("report.score.levels"),
   ];
   const figures = (["found", "resolved", "open"] as const).map((name) => ({
     value: text("number", { number: counts[name] }),
-    label: text(`report.figures.${name}`),
+    label: text(`report.figures.${name === "found" && change === "first" ? "found.first" : name}`),
   }));
   return {
     title: text("report.score.title"),

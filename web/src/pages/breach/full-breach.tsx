@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BreachAnswer, OpenBreach } from "../../api/types.ts";
 import type { Page } from "../../api/use-page.ts";
 import { Button } from "../../parts/button.tsx";
-import { BreachChip } from "../../parts/chip.tsx";
+import { BreachChip, UnconfirmedChip } from "../../parts/chip.tsx";
 import { PageHeading } from "../../parts/page-heading.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { AddressesCard } from "./addresses-card.tsx";
@@ -32,7 +32,7 @@ export function FullBreach({ saved, page }: { saved: OpenBreach; page: Page<Brea
           )
         }
       >
-        {title} <BreachChip breach={breach} />
+        {title} <BreachChip breach={breach} /> {breach.isUnconfirmed && <UnconfirmedChip />}
       </PageHeading>
       <div className="breach-columns">
         <StepsCard changes={changes} />

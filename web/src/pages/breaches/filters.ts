@@ -1,5 +1,5 @@
 import type { Severity } from "../../api/types.ts";
-import { addressWith, pageIn, pageUnlessFirst, searchIn } from "../shared/address.ts";
+import { addressWith, oneOf, pageIn, pageUnlessFirst, searchIn } from "../shared/address.ts";
 
 export const STATUSES = ["open", "resolved", "all"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -24,6 +24,3 @@ export function addressOf({ status, severity, search = "", page = 1 }: Partial<F
 }
 
 export const isNarrowed = ({ severity, search }: Filters): boolean => severity !== undefined || search !== "";
-
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
-  values.find((value) => value === text);

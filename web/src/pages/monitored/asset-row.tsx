@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Icon } from "../../parts/icon.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { addressOf } from "../breaches/filters.ts";
 import { AddressText } from "../../parts/address-text.tsx";
 import { StandingChip } from "./standing-chip.tsx";
 
@@ -16,12 +15,18 @@ export type Asset = {
   heldBack?: string;
 };
 
-/** One domain or address. If it is in any breach, the whole row links to those breaches. */
-export function AssetRow({ asset, isChecked }: { asset: Asset; isChecked: boolean }): ReactNode {
-  const { name, open, resolved } = asset;
+type AssetRowProps = {
+  asset: Asset;
+  isChecked: boolean;
+  /** Where the row leads if it is in any breach. */
+  href: string;
+};
+
+/** One domain or address. If it is in any breach, the whole row is a link. */
+export function AssetRow({ asset, isChecked, href }: AssetRowProps): ReactNode {
+  const { open, resolved } = asset;
   const words = <AssetWords asset={asset} isChecked={isChecked} />;
   if (open + resolved === 0) return <li className="asset-row">{words}</li>;
-  const href = addressOf({ status: open > 0 ? "open" : "resolved", search: name });
   return (
     <li>
       <Link href={href} className="asset-row asset-link">

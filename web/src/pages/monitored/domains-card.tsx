@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { AssetsAnswer } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
+import { addressOf as addressesOf } from "../addresses/filters.ts";
 import { AssetRow } from "./asset-row.tsx";
 
 const WHY_HELD_BACK = {
@@ -14,13 +16,23 @@ export function DomainsCard({ answer: { portal, domains, scannedAt } }: { answer
   const partner = portal.partner.name;
   if (domains.length === 0) return null;
   return (
-    <Card variant="rows" title={t("monitored.domains.title")} note={t("monitored.domains.note")}>
+    <Card
+      variant="rows"
+      title={t("monitored.domains.title")}
+      note={t("monitored.domains.note")}
+      aside={
+        <Link href="/addresses" className="link card-link">
+          {t("monitored.toAddresses")}
+        </Link>
+      }
+    >
       <ul className="asset-rows">
         {domains.map(({ heldBack, ...domain }) => (
           <AssetRow
             key={domain.name}
             asset={heldBack ? { ...domain, heldBack: t(WHY_HELD_BACK[heldBack], { partner }) } : domain}
             isChecked={scannedAt !== null}
+            href={addressesOf({ domain: domain.name })}
           />
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { useListStart } from "../shared/use-list-start.ts";
+import { addressOf as breachesOf } from "../breaches/filters.ts";
 import { AssetRow } from "./asset-row.tsx";
 import { addressOf, type Filters } from "./filters.ts";
 
@@ -16,7 +17,12 @@ export function EmailsCard({ answer, filters }: { answer: AssetsAnswer; filters:
     <Card variant="rows" title={t("monitored.emails.title")}>
       <ul className="asset-rows" ref={list} tabIndex={-1} aria-label={t("monitored.emails.title")}>
         {emails.map(({ address, ...email }) => (
-          <AssetRow key={address} asset={{ name: address, ...email }} isChecked={scannedAt !== null} />
+          <AssetRow
+            key={address}
+            asset={{ name: address, ...email }}
+            isChecked={scannedAt !== null}
+            href={breachesOf({ status: email.open > 0 ? "open" : "resolved", search: address })}
+          />
         ))}
       </ul>
       <Pager pagination={pagination} hrefOf={(page) => addressOf({ ...filters, page })} />

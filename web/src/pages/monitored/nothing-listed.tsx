@@ -3,8 +3,9 @@ import { Link } from "wouter";
 import type { AssetsAnswer } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import type { Texts } from "../../texts/texts.ts";
 import { useText } from "../../texts/use-text.ts";
-import { addressOf, type Filters } from "./filters.ts";
+import { addressOf, type Filters, isNarrowed } from "./filters.ts";
 import "../../parts/button.css";
 
 /** Shown if there is no domain or address to list: for this search, on this page, or at all. */
@@ -12,23 +13,27 @@ export function NothingListed({ answer, filters }: { answer: AssetsAnswer; filte
   const { t } = useText();
   const { search } = filters;
   const isPastEnd = answer.pagination.totalCount > 0;
-  const title = isPastEnd ? "list.pastEnd" : search === "" ? "monitored.none.title" : "monitored.none.found";
-  const back = isPastEnd ? addressOf({ search, page: 1 }) : addressOf({ search: "", page: 1 });
-  const action = (isPastEnd || search !== "") && (
+  const title = isPastEnd ? "list.pastEnd" : isNarrowed(filters) ? "monitored.none.found" : "monitored.none.title";
+  const back = isPastEnd ? addressOf({ ...filters, page: 1 }) : addressOf({});
+  const clear = search === "" ? "addresses.none.clear" : "monitored.none.clear";
+  const action = (isPastEnd || isNarrowed(filters)) && (
     <Link href={back} className="button button-quiet">
-      {t(isPastEnd ? "list.firstPage" : "monitored.none.clear")}
+      {t(isPastEnd ? "list.firstPage" : clear)}
     </Link>
   );
   return (
     <Card>
       <h2 className="visually-hidden">{t("monitored.list")}</h2>
       <EmptyState icon="search" title={t(title)} action={action}>
-        {isPastEnd
-          ? undefined
-          : search === ""
-            ? t("monitored.none.text", { partner: answer.portal.partner.name })
-            : t("monitored.none.foundText", { search })}
+        {!isPastEnd && textOf(answer, filters, t)}
       </EmptyState>
     </Card>
   );
+}
+
+function textOf({ portal }: AssetsAnswer, filters: Filters, t: Texts["t"]): string {
+  if (filters.search !== "") return t("monitored.none.foundText", { search: filters.search });
+  return isNarrowed(filters)
+    ? t("monitored.none.filtered")
+    : t("monitored.none.text", { partner: portal.partner.name });
 }

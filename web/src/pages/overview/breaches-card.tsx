@@ -13,7 +13,7 @@ export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactN
   const { isProspect } = portal.customer;
   const all = counts.open + counts.resolved;
   const link = all > 0 && (
-    <Link href={counts.open > 0 ? "/breaches" : "/breaches?status=all"} className="link card-link">
+    <Link href="/breaches?status=all" className="link card-link">
       {t("overview.breaches.all", { count: all })}
     </Link>
   );
@@ -22,7 +22,7 @@ export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactN
       variant="rows"
       title={t(isProspect ? "overview.breaches.found" : "overview.breaches.title")}
       aside={link}
-      {...(isProspect && breaches.length > 0 ? { note: t("overview.breaches.redacted") } : {})}
+      {...(breaches.length > 0 ? { note: <Note overview={overview} /> } : {})}
     >
       {breaches.length === 0 ? (
         <NothingOpen overview={overview} />
@@ -34,6 +34,20 @@ export function BreachesCard({ overview }: { overview: OverviewAnswer }): ReactN
         </ul>
       )}
     </Card>
+  );
+}
+
+/** How many addresses are exposed, with a link to them. Prospects also read what they are not told. */
+function Note({ overview: { portal, exposed } }: { overview: OverviewAnswer }): ReactNode {
+  const { t } = useText();
+  const key = exposed.found === 0 ? "watched" : exposed.watched === 0 ? "found" : "both";
+  return (
+    <>
+      {portal.customer.isProspect && <>{t("overview.breaches.redacted")}. </>}
+      <Link href="/addresses?status=open" className="link">
+        {t(`overview.exposed.${key}`, exposed)}
+      </Link>
+    </>
   );
 }
 

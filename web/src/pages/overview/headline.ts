@@ -6,11 +6,12 @@ export function headlineOf({ portal, scannedAt, counts, monitored }: OverviewAns
   if (scannedAt === null) return t("overview.headline.scanning");
   if (counts.open > 0) {
     // Prospects cannot act on breaches that they are not told about.
-    const key = portal.customer.isProspect ? "overview.headline.found" : "overview.headline.attention";
-    return t(key, { count: counts.open });
+    if (!portal.customer.isProspect) return t("overview.headline.attention", { count: counts.open });
+    return t("overview.headline.found", { count: counts.open + counts.resolved });
   }
-  const { emails } = monitored;
-  return counts.resolved > 0 ? t("overview.headline.done", { emails }) : t("overview.headline.never", { emails });
+  const key = counts.resolved > 0 ? "overview.headline.done" : "overview.headline.never";
+  if (monitored.domains === 0) return t(key, monitored);
+  return t(monitored.emails === 0 ? `${key}.domains` : `${key}.both`, monitored);
 }
 
 /** Says what that answer is based on: what was checked, and when. */

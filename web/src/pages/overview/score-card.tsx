@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { OverviewAnswer } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { Gauge, WORST_SCORE } from "../../parts/gauge.tsx";
+import { ScoreHow } from "../../parts/score-how.tsx";
 import type { Texts } from "../../texts/texts.ts";
 import { useText } from "../../texts/use-text.ts";
 
@@ -27,13 +28,14 @@ export function ScoreCard({ overview: { score, wouldLower } }: { overview: Overv
           })}
         {wouldLower === null && t("overview.score.scale", { worst: WORST_SCORE })}
       </p>
+      <ScoreHow />
     </Card>
   );
 }
 
-function changeOf({ value, monthAgo }: OverviewAnswer["score"], { t }: Texts): string | null {
-  if (monthAgo === null) return null;
-  if (value === monthAgo) return t("overview.score.same");
-  const points = Math.abs(value - monthAgo);
-  return value < monthAgo ? t("overview.score.down", { points }) : t("overview.score.up", { points });
+function changeOf({ value, lastMonth }: OverviewAnswer["score"], { t }: Texts): string | null {
+  if (lastMonth === null) return null;
+  if (value === lastMonth) return t("overview.score.same");
+  const points = Math.abs(value - lastMonth);
+  return value < lastMonth ? t("overview.score.down", { points }) : t("overview.score.up", { points });
 }

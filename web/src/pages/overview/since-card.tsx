@@ -8,7 +8,7 @@ export function SinceCard({ overview: { sinceLastVisit: since, score } }: { over
   const { t, date } = useText();
   if (since === null) return null;
   const changes = [
-    since.found > 0 && t("overview.since.found", { count: since.found }),
+    since.found > 0 && t("overview.since.breachesFound", { count: since.found }),
     since.resolved > 0 && t("overview.since.resolved", { count: since.resolved }),
     since.score !== score.value && t("overview.since.score", { before: since.score, now: score.value }),
   ].filter((change) => change !== false);

@@ -11,8 +11,15 @@ export function headlineOf({ months }: ReportsAnswer, { t }: Texts): string {
 }
 
 /** Describes the current month in one sentence. */
-export function leadOf({ months: [running] }: ReportsAnswer, { t, month }: Texts): string {
+export function leadOf({ months }: ReportsAnswer, { t, month }: Texts): string {
+  const [running] = months;
   if (!running) return t("reports.lead.none");
   const { found, resolved, open } = running;
-  return t("reports.lead", { month: month(running.month), found, resolved, open });
+  // What was found in the first month is not new.
+  return t(months.length > 1 ? "reports.lead" : "reports.lead.first", {
+    month: month(running.month),
+    found,
+    resolved,
+    open,
+  });
 }

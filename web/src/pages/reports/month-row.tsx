@@ -17,7 +17,7 @@ type MonthRowProps = {
 export function MonthRow({ figures, isRunning, hasReports }: MonthRowProps): ReactNode {
   const { t, month, number, sentence } = useText();
   const counts = [
-    { name: t("reports.found"), value: figures.found },
+    { name: t("reports.foundIn"), value: figures.found },
     { name: t("reports.resolved"), value: figures.resolved },
     { name: t(isRunning ? "reports.openNow" : "reports.openThen"), value: figures.open },
   ];

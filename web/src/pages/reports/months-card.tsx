@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ReportMonth } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { WORST_SCORE } from "../../parts/gauge.tsx";
+import { ScoreHow } from "../../parts/score-how.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { MonthRow } from "./month-row.tsx";
 
@@ -11,7 +12,7 @@ export function MonthsCard({ months }: { months: readonly ReportMonth[] }): Reac
   const columns = [
     t("reports.month"),
     t("reports.score"),
-    t("reports.found"),
+    t("reports.foundIn"),
     t("reports.resolved"),
     t("reports.open"),
     ...(hasReports ? [t("reports.report")] : []),
@@ -39,6 +40,7 @@ export function MonthsCard({ months }: { months: readonly ReportMonth[] }): Reac
           ))}
         </tbody>
       </table>
+      <ScoreHow />
     </Card>
   );
 }

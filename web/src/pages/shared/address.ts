@@ -5,9 +5,12 @@ export function addressWith(path: string, filters: Readonly<Record<string, strin
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
+/** People type and share addresses, so an invalid value counts as missing. */
+export const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
 const LONGEST_SEARCH = 200;
 
-/** People type and share addresses, so an invalid value counts as missing. */
 export const searchIn = (params: URLSearchParams): string =>
   (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
 

@@ -20,7 +20,7 @@ export function closingPart({ sender }: ReportView, { t }: Words): Part {
       x: PAGE.left,
       width: howWidth,
       title: t("how.title"),
-      texts: [t("how.text", { worst: WORST_SCORE }), t("how.levels")],
+      texts: [t("how.text", { worst: WORST_SCORE }), t("how.levels"), t("how.severity")],
     },
     {
       x: PAGE.left + howWidth + GAP,

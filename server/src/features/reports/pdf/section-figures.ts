@@ -3,7 +3,7 @@ import { paragraph, stack } from "./block.ts";
 import { decorate, put, type Sheet, tagged } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
-import type { Words } from "./words.ts";
+import { isFirstMonth, type Words } from "./words.ts";
 
 const GAP = 14;
 const PAD = 14;
@@ -11,12 +11,14 @@ const WIDTH = (CONTENT_WIDTH - 2 * GAP) / 3;
 const KINDS = ["found", "resolved", "open"] as const;
 
 /** Three numbers, each with a label. */
-export function writeFigures(sheet: Sheet, { counts }: ReportFacts, { t, number }: Words): void {
+export function writeFigures(sheet: Sheet, facts: ReportFacts, { t, number }: Words): void {
+  const { counts } = facts;
+  const nameOf = (kind: (typeof KINDS)[number]) => (kind === "found" && isFirstMonth(facts) ? "found.first" : kind);
   const inner = WIDTH - 2 * PAD;
   const tiles = KINDS.map((kind) =>
     stack([
       paragraph(number(counts[kind]), STYLES.figure, inner),
-      paragraph(t(`figure.${kind}`), STYLES.strong, inner),
+      paragraph(t(`figure.${nameOf(kind)}`), STYLES.strong, inner),
       paragraph(t(`figure.${kind}.note`), STYLES.small, inner),
     ]),
   );

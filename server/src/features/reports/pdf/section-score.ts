@@ -14,20 +14,25 @@ const SCORE_WIDTH = 182;
 const CHART_WIDTH = CONTENT_WIDTH - SCORE_WIDTH - GAP;
 const LEAST_HEIGHT = 196;
 
-/** The score with its level, its change and what would lower it, beside a chart of its history. */
+/**
+ * The score with its level, its change and what would lower it, beside a chart of its history. In the first month there
+ * is nothing to compare it with, so it has the whole width.
+ */
 export function writeScore(sheet: Sheet, facts: ReportFacts, colour: string, words: Words): void {
-  const inner = SCORE_WIDTH - 2 * PAD;
+  const hasChart = facts.history.length > 1;
+  const width = hasChart ? SCORE_WIDTH : CONTENT_WIDTH;
+  const inner = width - 2 * PAD;
   const title = centredParagraph(words.t("score.title"), STYLES.card, inner);
   const meaning = centredParagraph(meaningOf(facts, words), STYLES.small, inner);
   const above = PAD - 2 + title.height + 8 + GAUGE.height + 22;
-  const height = Math.max(LEAST_HEIGHT, above + meaning.height + PAD - 2);
+  const height = Math.max(hasChart ? LEAST_HEIGHT : 0, above + meaning.height + PAD - 2);
 
   const top = sheet.y;
-  drawCard(sheet, PAGE.left, SCORE_WIDTH, height);
+  drawCard(sheet, PAGE.left, width, height);
   put(sheet, sheet.root, "H2", () => title.draw(sheet, PAGE.left + PAD, top + PAD - 2));
-  writeGauge(sheet, facts.score, top + PAD - 2 + title.height + 8, words);
+  writeGauge(sheet, facts.score, { y: top + PAD - 2 + title.height + 8, width }, words);
   put(sheet, sheet.root, "P", () => meaning.draw(sheet, PAGE.left + PAD, top + above));
-  writeChart(sheet, facts, { height, colour }, words);
+  if (hasChart) writeChart(sheet, facts, { height, colour }, words);
   sheet.y = top + height + GAP;
 }
 
@@ -37,13 +42,16 @@ function drawCard(sheet: Sheet, x: number, width: number, height: number): void 
   });
 }
 
-function writeGauge(sheet: Sheet, { value, level }: ReportFacts["score"], y: number, { t, number }: Words): void {
-  const x = PAGE.left + (SCORE_WIDTH - GAUGE.width) / 2;
+type Place = { y: number; width: number };
+
+function writeGauge(sheet: Sheet, { value, level }: ReportFacts["score"], place: Place, { t, number }: Words): void {
+  const { y, width } = place;
+  const x = PAGE.left + (width - GAUGE.width) / 2;
   const tone = TONE_OF_LEVEL[level];
   const word = t(`level.${level}`);
   const draw = () => {
     drawGauge(sheet, x, y, value, number(value), TONES[tone].text);
-    const left = PAGE.left + (SCORE_WIDTH - chipWidth(word, tone)) / 2;
+    const left = PAGE.left + (width - chipWidth(word, tone)) / 2;
     chip(word, tone).draw(sheet, left, y + GAUGE.height);
   };
   const alt = t("score.label", { score: value, worst: WORST_SCORE, level: word });
@@ -70,8 +78,7 @@ function writeChart(sheet: Sheet, { history }: ReportFacts, { height, colour }: 
   const left = PAGE.left + SCORE_WIDTH + GAP;
   const top = sheet.y + PAD - 2;
   const inner = CHART_WIDTH - 2 * PAD;
-  const isFirst = history.length < 2;
-  const note = isFirst ? t("chart.firstNote") : t("chart.note", { worst: WORST_SCORE });
+  const note = t("chart.note", { worst: WORST_SCORE });
   const texts: ["H2" | "P", Block][] = [
     ["H2", paragraph(t("chart.title"), STYLES.card, inner)],
     ["P", paragraph(note, STYLES.small, inner)],
@@ -92,8 +99,7 @@ function writeChart(sheet: Sheet, { history }: ReportFacts, { height, colour }: 
 function chartLabel(history: ReportFacts["history"], { t, month }: Words): string {
   const [first] = history;
   const last = history.at(-1);
-  if (!first || !last) return t("chart.firstNote");
-  if (history.length === 1) return t("chart.label.first", { score: last.score, month: month(last.month) });
+  if (!first || !last) throw new Error("A chart without points");
   return t("chart.label", {
     first: first.score,
     firstMonth: month(first.month),

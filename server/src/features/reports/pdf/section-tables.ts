@@ -23,6 +23,16 @@ const chipCell =
   () =>
     chip(word, tone);
 
+type Judged = Pick<BreachLine, "severity" | "isUnconfirmed">;
+
+/** The severity, and below it that nobody has confirmed the breach. */
+const severityCell =
+  ({ severity, isUnconfirmed }: Judged, { t }: Words): Cell =>
+  () => {
+    const judged = chip(t(`severity.${severity}`), severity);
+    return isUnconfirmed ? stack([judged, chip(t("chip.unconfirmed"), "low")], 3) : judged;
+  };
+
 type Content = { title: string; note?: string; columns: readonly Column[]; rows: readonly Cell[][]; total: number };
 
 function tableSection({ title, note, columns, rows, total }: Content, { t }: Words): Section | undefined {
@@ -53,7 +63,7 @@ export function openSection({ open, counts }: ReportFacts, words: Words): Sectio
       text(words.day(breach.breachDate), STYLES.number),
       text(exposedIn(breach, words), STYLES.body),
       addressesCell(breach, words),
-      chipCell(t(`severity.${breach.severity}`), breach.severity),
+      severityCell(breach, words),
     ]);
   return tableSection({ title: t("open.title"), note: t("open.note"), columns, rows, total: counts.open }, words);
 }
@@ -92,7 +102,7 @@ export function resolvedSection({ resolved, counts }: ReportFacts, words: Words)
   return tableSection({ title: t("resolved.title"), columns, rows, total: counts.resolved }, words);
 }
 
-export function exposedSection({ exposed }: ReportFacts, words: Words): Section | undefined {
+export function exposedSection({ exposed, exposedAddresses }: ReportFacts, words: Words): Section | undefined {
   const { t } = words;
   const columns = [
     { title: t("column.address"), share: 0.6 },
@@ -101,11 +111,12 @@ export function exposedSection({ exposed }: ReportFacts, words: Words): Section 
   ];
   const rows = exposed
     .slice(0, MOST_EXPOSED)
-    .map(({ email, breaches, severity }) => [
-      text(email, STYLES.body),
-      text(words.number(breaches), STYLES.number),
-      chipCell(t(`severity.${severity}`), severity),
+    .map((address) => [
+      text(address.email, STYLES.body),
+      text(words.number(address.breaches), STYLES.number),
+      severityCell(address, words),
     ]);
-  const content = { title: t("exposed.title"), note: t("exposed.note"), columns, rows, total: exposed.length };
-  return tableSection(content, words);
+  const counted = exposedAddresses && exposedAddresses.found > 0 && t("exposed.counts", exposedAddresses);
+  const note = [t("exposed.note"), counted].filter(Boolean).join(". ");
+  return tableSection({ title: t("exposed.title"), note, columns, rows, total: exposed.length }, words);
 }

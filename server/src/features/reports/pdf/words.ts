@@ -55,11 +55,17 @@ const DAY_MS = 86_400_000;
 const isMonthsEnd = (day: Date): boolean => new Date(day.getTime() + DAY_MS).getUTCDate() === 1;
 
 /** The answer to "how are we?", in one or two sentences. */
-export function headlineOf({ counts, monitored }: ReportFacts, t: Texts): string {
-  const { found, resolved, open } = counts;
+export function headlineOf(facts: ReportFacts, t: Texts): string {
+  const { found, resolved, open } = facts.counts;
   if (open > 0) return t(found > 0 ? "headline.attention" : "headline.still", { count: open });
-  return t(found > 0 || resolved > 0 ? "headline.done" : "headline.clear", { emails: monitored.emails });
+  const key = found > 0 || resolved > 0 ? "headline.done" : isFirstMonth(facts) ? "headline.nothing" : "headline.clear";
+  const { emails, domains } = facts.monitored;
+  if (domains === 0) return t(key, { emails });
+  return emails === 0 ? t(`${key}.domains`, { domains }) : t(`${key}.both`, { emails, domains });
 }
+
+/** What was found in a customer's first month is not new. */
+export const isFirstMonth = ({ score }: ReportFacts): boolean => score.before === null;
 
 export function watchedOf({ monitored: { emails, domains } }: ReportFacts, t: Texts): string {
   if (emails > 0 && domains > 0) return t("watched.both", { emails, domains });
