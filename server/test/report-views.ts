@@ -130,6 +130,7 @@ export function aViewOf(count: number, locale?: string): ReportView {
     email: `person-${index + 1}@juniperbakery.example`,
     breaches: Math.ceil(count / (index + 1)),
     severity: "critical" as const,
+    isUnconfirmed: false,
   }));
   const counts = { found: found.length, resolved: resolved.length, open: open.length };
   return aReportView(locale, { counts, found, resolved, open, exposed, steps });

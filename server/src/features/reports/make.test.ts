@@ -83,7 +83,7 @@ describe("what a report tells", () => {
     expect(facts?.score.before).toBe(facts?.history[1]?.score);
     expect(facts?.score.value).toBe(facts?.history[2]?.score);
     expect(facts?.exposed).toEqual([
-      { email: expect.stringContaining("@") as string, breaches: 2, severity: "critical" },
+      { email: expect.stringContaining("@") as string, breaches: 2, severity: "critical", isUnconfirmed: false },
     ]);
     expect(facts?.steps[0]?.breaches).toHaveLength(1);
     expect(facts?.wouldLower).toMatchObject({ title: facts?.open[0]?.title });

@@ -136,7 +136,7 @@ describe("what is said of a month", () => {
   test("without anything is short and kind, on one page", async () => {
     const { text, pages } = await read(anEmptyView());
     expect(pages).toHaveLength(1);
-    expect(text).toContain("Nothing new. All 14 addresses are clear.");
+    expect(text).toContain("Nothing found. All clear: 14 addresses and 1 domain.");
     expect(text).toContain("There’s nothing to do.");
     expect(text).not.toMatch(/Still open|Most exposed|New this month .* Breach date/);
   });
@@ -145,7 +145,7 @@ describe("what is said of a month", () => {
     const { text } = await read(aResolvedView());
     const parts = [
       "Nothing needs your attention.",
-      "All 14 addresses are clear.",
+      "All clear: 14 addresses and 1 domain.",
       "Clear",
       "Down 58",
       "There’s nothing to do.",
