@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calledIn } from "./config.ts";
+import { calledIn } from "./called-in.ts";
 
 test.each([
   [

@@ -15,7 +15,7 @@ import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
-import { calledIn, ConfigError, readConfig } from "./config.ts";
+import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { mailWriters } from "./mail-writers.ts";
 import { borrowDatabase } from "./provide-database.ts";
@@ -36,7 +36,7 @@ const context: CommandContext = {
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   senders: () => senderSettings(readConfig()),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
-  calledIn,
+  calledIn: callersFolder,
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },

@@ -1,6 +1,7 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
+import { calledIn } from "./called-in.ts";
 import {
   addresses,
   dkimSelector,
@@ -210,14 +211,12 @@ export const SETTINGS = {
   MAIL_DKIM_SELECTOR: {
     schema: dkimSelector.optional(),
     byDefault: "",
-    about:
-      "Selector of the DKIM key with which your mail server signs mails from partners' own addresses: `<selector>._domainkey.<their domain>`. Without it: only SPF can verify such an address.",
+    about: "Selector of the DKIM key with which your mail server signs mails from partners' own addresses.",
   },
   MAIL_SPF_INCLUDE: {
     schema: hostName.optional(),
     byDefault: "",
-    about:
-      "Domain that partners include in their SPF record so that your mail server may send for them, such as `spf.mail.example`. Without it: only DKIM can verify such an address.",
+    about: "Domain that partners include in their SPF record to let your mail server send for them.",
   },
   MAIL_CONNECTIONS: {
     schema: wholeSetting(1, 100),
@@ -260,8 +259,7 @@ export const SETTINGS = {
   DNS_SERVERS: {
     schema: nameServers,
     byDefault: "",
-    about:
-      "Name servers (IP addresses, comma-separated, each with an optional port) to ask whether a domain holds a record that proves something. Without it: the machine's own.",
+    about: "Name servers (IP addresses, comma-separated) for records that prove something; the machine's by default.",
   },
   METRICS_PORT: {
     schema: wholeSetting(0, 65_535).optional(),
@@ -298,11 +296,4 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
 }
 
-/**
- * The folder that a command was called in. npm runs a package's scripts in the package's folder, and says where it was
- * called itself. In any other folder, what it says is left over from an outer npm.
- */
-export function calledIn(environment: NodeJS.ProcessEnv = process.env, current = process.cwd()): string {
-  const { INIT_CWD, npm_package_json: manifest } = environment;
-  return INIT_CWD !== undefined && manifest !== undefined && dirname(manifest) === current ? INIT_CWD : current;
-}
+export const callersFolder = (): string => calledIn(process.env, process.cwd());
