@@ -59,11 +59,13 @@ create table breach_instances (
   emails text[] not null,
   found_at timestamp with time zone default now() not null,
   resolved_at timestamp with time zone,
+  withheld text[] default '{}'::text[] not null,
+  withheld_is_news boolean default false not null,
   constraint breach_instances_pkey PRIMARY KEY (id),
   constraint breach_instances_customer_id_breach_id_key UNIQUE (customer_id, breach_id),
   constraint breach_instances_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
   constraint breach_instances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
-  constraint breach_instances_emails_check CHECK ((cardinality(emails) > 0))
+  constraint breach_instances_emails_check CHECK (((cardinality(emails) + cardinality(withheld)) > 0))
 );
 CREATE INDEX breach_instances_of_breach ON breach_instances USING btree (breach_id);
 
@@ -196,6 +198,42 @@ create table distributors (
   created_at timestamp with time zone default now() not null,
   constraint distributors_pkey PRIMARY KEY (id)
 );
+
+create table domain_links (
+  id uuid not null,
+  customer_id uuid not null,
+  domain text not null,
+  address text not null,
+  token_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint domain_links_pkey PRIMARY KEY (id),
+  constraint domain_links_token_hash_key UNIQUE (token_hash),
+  constraint domain_links_customer_id_domain_fkey FOREIGN KEY (customer_id, domain) REFERENCES domain_proofs(customer_id, domain) ON DELETE CASCADE
+);
+CREATE INDEX domain_links_by_address ON domain_links USING btree (address);
+CREATE INDEX domain_links_by_expiry ON domain_links USING btree (expires_at);
+CREATE INDEX domain_links_of_domain ON domain_links USING btree (customer_id, domain);
+
+create table domain_proofs (
+  customer_id uuid not null,
+  domain text not null,
+  status text default 'pending'::text not null,
+  method text not null,
+  dns_token text not null,
+  verified_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  next_check_at timestamp with time zone,
+  constraint domain_proofs_pkey PRIMARY KEY (customer_id, domain),
+  constraint domain_proofs_customer_id_domain_fkey FOREIGN KEY (customer_id, domain) REFERENCES monitored_domains(customer_id, domain) ON DELETE CASCADE,
+  constraint domain_proofs_check CHECK (((status <> 'verified'::text) OR (verified_at IS NOT NULL))),
+  constraint domain_proofs_method_check CHECK ((method = ANY (ARRAY['dns'::text, 'mail'::text, 'attested'::text]))),
+  constraint domain_proofs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'lapsed'::text])))
+);
+CREATE INDEX domain_proofs_by_domain ON domain_proofs USING btree (domain) WHERE (status = 'verified'::text);
+CREATE INDEX domain_proofs_due ON domain_proofs USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 create table domain_rules (
   domain text not null,
@@ -442,6 +480,7 @@ create table partners (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   time_zone text default 'UTC'::text not null,
+  may_attest_domains boolean default false not null,
   constraint partners_pkey PRIMARY KEY (id),
   constraint partners_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
   constraint partners_monthly_churn_limit_check CHECK ((monthly_churn_limit >= 0))

@@ -36,10 +36,11 @@ export function partnerApi({ database, keys, faces, settings }: ServedParts): Fa
     const limits = {
       onboard: limitOf("onboard", settings.onboardLimitPerMinute, distributorLimits.onboard),
       lookUp: limitOf("look-up", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
+      verifyDomain: limitOf("verify-domain", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
     const domainRules = createDomainRules(db);
-    await app.register(customers.partnerRoutes({ db, limits, domainRules }));
+    await app.register(customers.partnerRoutes({ db, limits, domainRules, dns: settings.dns }));
     await app.register(breaches.partnerRoutes({ db, limits, lookUpScope: settings.lookUpScope }));
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));

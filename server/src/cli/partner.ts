@@ -27,6 +27,7 @@ type PartnerOptions = {
   welcomeEmails?: boolean;
   transactionalEmails?: boolean;
   timeZone?: string;
+  mayAttestDomains?: boolean;
 };
 
 const withSettings = (command: Command): Command =>
@@ -39,6 +40,7 @@ const withSettings = (command: Command): Command =>
     .option("--welcome-emails <yes|no>", "send welcome mails to its customers", yesOrNo)
     .option("--transactional-emails <yes|no>", "send breach alerts to its customers", yesOrNo)
     .option("--time-zone <name>", "where its months begin and end, such as Europe/Helsinki; UTC by default")
+    .option("--may-attest-domains <yes|no>", "take its word that a domain is its customer's; no by default", yesOrNo)
     .option(...JSON_OPTION);
 
 type BrandOptions = { colour?: string | false; logo?: string | false };
@@ -66,6 +68,7 @@ const settingsOf = (options: PartnerOptions) => ({
   send_customer_welcome_emails: options.welcomeEmails,
   send_transactional_emails: options.transactionalEmails,
   time_zone: options.timeZone,
+  may_attest_domains: options.mayAttestDomains,
 });
 
 export const partnerCommand: AddCommand = (program, context) => {

@@ -14,6 +14,9 @@ const aCase = () => ({
   customerId: newId(),
   portalUserId: newId(),
   stillMonitored: { domains: [], emails: [] },
+  stillVerified: [],
+  breachId: 0,
+  isSensitive: false,
 });
 
 describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, place })))(
@@ -42,6 +45,8 @@ describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, pla
 test("what happens is told in the order of the list", () => {
   expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
     "assets.unmonitored",
+    "domain.lapsed",
+    "breach.sensitivity-changed",
     "customer.breach.found",
     "customer.activated",
     "customer.left",

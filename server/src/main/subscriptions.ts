@@ -1,4 +1,4 @@
-import { droppingUnmonitored } from "../features/breaches/index.ts";
+import { droppingUnmonitored, followingSensitivity, withholdingLapsed } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
 import { alerting, welcoming } from "../features/notifications/index.ts";
@@ -12,6 +12,10 @@ import { erasingReports } from "../features/reports/index.ts";
 export const SUBSCRIPTIONS: readonly Subscription[] = [
   // assets.unmonitored
   droppingUnmonitored,
+  // domain.lapsed
+  withholdingLapsed,
+  // breach.sensitivity-changed
+  followingSensitivity,
   // customer.breach.found
   alerting,
   // customer.activated

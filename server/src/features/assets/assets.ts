@@ -5,6 +5,7 @@ import { invalid } from "../../kernel/errors.ts";
 import { describe } from "../../platform/http/validation.ts";
 import { HeldBack, heldBackOf } from "./held-back.ts";
 import type { WatchedAssets } from "./queries-domains.ts";
+import { DomainVerification, type Verification, verificationView } from "./verification.ts";
 
 export const MOST_DOMAINS = 1_000;
 export const MOST_EMAILS = 10_000;
@@ -45,18 +46,33 @@ export const AssetsView = z.object({
     .array(z.object({ domain: z.string(), reason: HeldBack }))
     .optional()
     .describe(
-      "Those of the domains under which no addresses are discovered, until the operator allows it: anybody can have a mailbox " +
-        "there, or more addresses are exposed than are told one by one. Emails in the list are monitored all the same. " +
+      "Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator " +
+        "allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. " +
         "Left out where there is none.",
+    ),
+  domainVerification: z
+    .array(DomainVerification)
+    .optional()
+    .describe(
+      "Those of the domains that the customer has verified, is about to verify, or had verified. The others are " +
+        "unverified. Left out where there is none.",
     ),
 });
 
-export function viewOf({ domains, emails }: Pick<WatchedAssets, "domains" | "emails">): z.infer<typeof AssetsView> {
+export function viewOf(
+  { domains, emails }: Pick<WatchedAssets, "domains" | "emails">,
+  verifications: readonly Verification[],
+): z.infer<typeof AssetsView> {
   const heldBack = domains.flatMap((standing) => {
     const reason = heldBackOf(standing);
     return reason === undefined ? [] : { domain: standing.domain, reason };
   });
-  return { domains: namesOf(domains), emails, ...(heldBack.length > 0 ? { heldBack } : {}) };
+  return {
+    domains: namesOf(domains),
+    emails,
+    ...(heldBack.length > 0 ? { heldBack } : {}),
+    ...(verifications.length > 0 ? { domainVerification: verifications.map(verificationView) } : {}),
+  };
 }
 
 export const namesOf = (domains: readonly { domain: string }[]): string[] => domains.map(({ domain }) => domain);

@@ -8,6 +8,8 @@ export type DomainStanding = {
   verdict: DomainVerdict | undefined;
   /** Whether the corpus holds more addresses under it than we show one by one. */
   isLarge: boolean;
+  /** Whether the customer has proved that the domain, or a monitored domain above it, is its own. */
+  isVerified: boolean;
 };
 
 export const HeldBack = z.enum(["public-mail-provider", "too-many-addresses"]);
@@ -18,12 +20,12 @@ export type HeldBack = z.infer<typeof HeldBack>;
  * The one place that decides whether addresses discovered under a monitored domain may be shown, and if not, why.
  * Addresses that are monitored by name are always shown.
  *
- * A partner says which domains belong to its customers. For a large domain, or one where anyone can get a mailbox, that
- * is not enough: the operator has to allow it. Proof that the customer owns the domain will count here too.
+ * A partner says which domains belong to its customers. For a large domain that is not enough: the customer has to
+ * verify it, or the operator has to allow it. Where anyone can get a mailbox, only the operator can allow it.
  */
-export function heldBackOf({ domain, verdict, isLarge }: DomainStanding): HeldBack | undefined {
+export function heldBackOf({ domain, verdict, isLarge, isVerified }: DomainStanding): HeldBack | undefined {
   if (!mayBeMonitored(domain, verdict)) return "public-mail-provider";
-  return isLarge && verdict !== "allow" ? "too-many-addresses" : undefined;
+  return isLarge && verdict !== "allow" && !isVerified ? "too-many-addresses" : undefined;
 }
 
 /** Whether the domain's addresses are shown only while it is not large, so that its size has to be checked. */

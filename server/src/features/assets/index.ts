@@ -11,7 +11,7 @@ export {
 } from "./assets.ts";
 export { addAssets, type AssetChange, removeAssets, replaceAssets, type Replacement } from "./change.ts";
 export { createDomainRules, type DomainRules } from "./domain-rules.ts";
-export { dependsOnSize, HeldBack, heldBackOf } from "./held-back.ts";
+export { dependsOnSize, type DomainStanding, HeldBack, heldBackOf } from "./held-back.ts";
 export {
   deleteRule,
   findWatched,
@@ -24,5 +24,38 @@ export {
   noteNotLarge,
   putRule,
 } from "./queries-domains.ts";
+export {
+  countDomainLinks,
+  deleteOldDomainLinks,
+  DOMAIN_LINK_RECIPIENTS,
+  findDomainLink,
+  insertDomainLink,
+  setLinkToken,
+  spendDomainLink,
+} from "./queries-links.ts";
+export {
+  type DueCheck,
+  findVerification,
+  findVerifiedDomains,
+  listDueChecks,
+  listVerifications,
+  markVerified,
+  noteChecked,
+  noteMissing,
+  noteStillThere,
+  noteUnanswered,
+  putVerification,
+  type WhoseDomain,
+} from "./queries-verifications.ts";
+export {
+  DomainVerification,
+  type LookedUp,
+  lookUpRecord,
+  RoleMailbox,
+  type Verification,
+  VerificationMethod,
+  VerificationStatus,
+  verificationView,
+} from "./verification.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
 export { insertAssets, listAssets, listDomainsNaming, monitoredCounts, type MonitoredAsset } from "./queries.ts";

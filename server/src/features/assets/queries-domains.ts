@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { domainAndParents, type DomainVerdict, type DomainVerdicts, nearestOf } from "../../kernel/domain-name.ts";
+import {
+  domainAndParents,
+  type DomainVerdict,
+  type DomainVerdicts,
+  isUnder,
+  nearestOf,
+} from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DomainStanding } from "./held-back.ts";
@@ -16,7 +22,7 @@ export type WatchedAssets = {
   verdictOf: DomainVerdicts;
 };
 
-type WatchedRow = { domains: string[]; emails: string[]; large: string[]; rules: Rule[] | null };
+type WatchedRow = { domains: string[]; emails: string[]; large: string[]; verified: string[]; rules: Rule[] | null };
 
 /**
  * Runs for every scan, so it is easy to plan: with a sub-select for each domain it took twice as long. It returns a few
@@ -28,6 +34,8 @@ const selectWatched = statement<{ customerId: string }, WatchedRow>(`
     array(select address from monitored_emails where customer_id = :customerId order by address) as emails,
     array(
       select domain from monitored_domains join large_domains using (domain) where customer_id = :customerId) as large,
+    array(
+      select domain from domain_proofs where customer_id = :customerId and status = 'verified') as verified,
     (select json_agg(rule) from domain_rules as rule where exists (
       select from monitored_domains as watched
       where customer_id = :customerId and (right(watched.domain, length(rule.domain)) = rule.domain
@@ -38,31 +46,46 @@ export async function findWatched(db: Db, customerId: string): Promise<WatchedAs
   const [row] = await selectWatched(db, { customerId });
   if (!row) throw new Error("A statement of sub-selects returned no row");
   const verdictOf = nearestOf(verdictsIn(row.rules ?? []));
-  return { domains: standingsOf(row.domains, row.large, verdictOf), emails: row.emails, verdictOf };
+  return { domains: standingsOf(row.domains, row, verdictOf), emails: row.emails, verdictOf };
 }
 
-function standingsOf(
-  domains: readonly string[],
-  large: readonly string[],
-  verdictOf: DomainVerdicts,
-): DomainStanding[] {
-  const isLarge = new Set(large);
-  return domains.map((domain) => ({ domain, verdict: verdictOf(domain), isLarge: isLarge.has(domain) }));
+type Known = { large: readonly string[]; verified: readonly string[] };
+
+function standingsOf(domains: readonly string[], known: Known, verdictOf: DomainVerdicts): DomainStanding[] {
+  const isLarge = new Set(known.large);
+  const verified = new Set(known.verified);
+  return domains.map((domain) => ({
+    domain,
+    verdict: verdictOf(domain),
+    isLarge: isLarge.has(domain),
+    isVerified: isUnder(domain, verified),
+  }));
 }
 
-type StandingsRow = { watched: string[]; large: string[]; rules: Rule[] | null };
+type StandingsRow = { watched: string[]; large: string[]; verified: string[]; rules: Rule[] | null };
 
-const selectStandings = statement<{ domains: readonly string[] }, StandingsRow>(`
+const selectStandings = statement<{ domains: readonly string[]; customerId: string | null }, StandingsRow>(`
   select
     array(select distinct domain from monitored_domains where domain = any(:domains::text[])) as watched,
     array(select domain from large_domains where domain = any(:domains::text[])) as large,
+    array(
+      select distinct domain from domain_proofs
+      where domain = any(:domains::text[]) and status = 'verified'
+        and (:customerId::uuid is null or customer_id = :customerId::uuid)) as verified,
     (select json_agg(rule) from domain_rules as rule where domain = any(:domains::text[])) as rules`);
 
-/** The domains, and the domains above them, that any customer watches. */
-export async function listStandings(db: Db, domains: Iterable<string>): Promise<DomainStanding[]> {
+/**
+ * The domains, and the domains above them, that any customer watches. They count as verified if this customer, or
+ * without one any customer, has verified them.
+ */
+export async function listStandings(
+  db: Db,
+  domains: Iterable<string>,
+  customerId: string | null = null,
+): Promise<DomainStanding[]> {
   const all = new Set([...new Set(domains)].flatMap((domain) => [...domainAndParents(domain)]));
-  const [row] = all.size === 0 ? [] : await selectStandings(db, { domains: [...all] });
-  return row ? standingsOf(row.watched, row.large, nearestOf(verdictsIn(row.rules ?? []))) : [];
+  const [row] = all.size === 0 ? [] : await selectStandings(db, { domains: [...all], customerId });
+  return row ? standingsOf(row.watched, row, nearestOf(verdictsIn(row.rules ?? []))) : [];
 }
 
 /** All of the operator's decisions, by domain. */
@@ -105,7 +128,7 @@ export async function forgetUnwatchedLarge(tx: Tx): Promise<void> {
 
 const IS_LARGE = sql`exists (select from large_domains as large where large.domain = watched.domain) as "isLarge"`;
 
-export type WatchedDomain = Omit<DomainStanding, "verdict">;
+export type WatchedDomain = Pick<DomainStanding, "domain" | "isLarge">;
 
 const AT_ONCE = 10_000;
 

@@ -40,6 +40,7 @@ export async function listDomainsNaming(db: Db, customerId: string, part: string
   const standings = await listStandings(
     db,
     domains.map(({ name }) => name),
+    customerId,
   );
   const heldBack = new Map(standings.map((standing) => [standing.domain, heldBackOf(standing)]));
   return domains.map((watch) => ({ ...watch, heldBack: heldBack.get(watch.name) }));

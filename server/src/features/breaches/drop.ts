@@ -1,19 +1,36 @@
 import { mailboxOf } from "../../kernel/email-address.ts";
-import { spellingOf } from "../assets/index.ts";
-import { assetsUnmonitored } from "../customers/index.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { assetsUnmonitored, domainsLapsed, type StillWatched } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
-import { listStored, writeEmails } from "./queries.ts";
-import { writtenAs } from "./written.ts";
+import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
+import { splitterFor, toldBefore } from "./sensitive.ts";
 
 /** Removes addresses that are no longer monitored from customers' instances. */
-export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, async (tx, customers) => {
-  const spellings = new Map(
-    customers.map(({ customerId, stillMonitored }) => [customerId, spellingOf(stillMonitored)]),
+export const droppingUnmonitored: Subscription = onHappening(assetsUnmonitored, keepToClaims);
+
+/** Withholds again what customers knew of sensitive breaches by way of a domain. */
+export const withholdingLapsed: Subscription = onHappening(domainsLapsed, keepToClaims);
+
+/** Makes instances follow what customers watch and have verified now, where that is less than before. */
+async function keepToClaims(tx: Tx, customers: readonly StillWatched[]): Promise<void> {
+  const splitters = new Map(
+    customers.map(({ customerId, stillMonitored: assets, stillVerified: verified }) => [
+      customerId,
+      splitterFor({ assets, verified }),
+    ]),
   );
-  const changed = (await listStored(tx, [...spellings.keys()])).flatMap((instance) => {
-    const spelling = spellings.get(instance.customerId);
-    const emails = spelling ? writtenAs(spelling, instance.emails.map(mailboxOf)) : instance.emails;
-    return emails.join() === instance.emails.join() ? [] : [{ ...instance, emails }];
-  });
+  const changed: ChangedInstance[] = [];
+  for (const instance of await listStored(tx, [...splitters.keys()])) {
+    const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);
+    if (!now || !isOther(now, instance)) continue;
+    const known = toldBefore(instance);
+    const withheldIsNews = now.withheld.some((email) => !known.has(mailboxOf(email)));
+    changed.push({ ...now, id: instance.id, withheldIsNews, isFirstTold: false, resolved: instance.resolved });
+  }
   if (changed.length > 0) await writeEmails(tx, changed);
-});
+}
+
+const mailboxesOf = ({ emails, withheld }: StoredInstance): string[] => [...emails, ...withheld].map(mailboxOf);
+
+const isOther = (now: Pick<StoredInstance, "emails" | "withheld">, then: StoredInstance): boolean =>
+  now.emails.join() !== then.emails.join() || now.withheld.join() !== then.withheld.join();

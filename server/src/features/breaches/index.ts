@@ -1,6 +1,6 @@
 export { announceFirstScan } from "./announce.ts";
 export { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "./breach.ts";
-export { droppingUnmonitored } from "./drop.ts";
+export { droppingUnmonitored, withholdingLapsed } from "./drop.ts";
 export { exposuresErased } from "./erase.ts";
 export { monthAsItWas, scoreAt } from "./history.ts";
 export type { DatedInstance } from "./instance.ts";
@@ -16,9 +16,11 @@ export {
 } from "./queries-exposed.ts";
 export { listDatedInstances, listInstancesOfEvent } from "./queries-read.ts";
 export { listWatchedEmails } from "./queries-watched.ts";
+export { countWithheld, findWithheld } from "./queries-withheld.ts";
 export { recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
+export { followingSensitivity } from "./sensitivity.ts";
 export { isTold } from "./tell.ts";
 export { byUrgency, firstToResolve, scoreOf } from "./score.ts";
 export { ThreatScore } from "./threat-score.ts";

@@ -2,6 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Breach, breachesOf, type BreachKey, breachKey, newestBreachFirst } from "../catalogue/index.ts";
 import type { AddressedInstance, DatedInstance, Instance } from "./instance.ts";
+import { withheldCount } from "./queries-withheld.ts";
 
 type Row = BreachKey & { instanceId: string; resolved: boolean };
 type BriefRow = Row & { addressCount: number; firstAddress: string };
@@ -12,8 +13,12 @@ const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as
 const BRIEF = `${COLUMNS}, cardinality(emails) as "addressCount", emails[1] as "firstAddress"`;
 const ADDRESSED = `${COLUMNS}, emails`;
 
-/** A retired breach is treated as if it did not exist. */
-const KNOWN = "breach_instances join breaches on breaches.id = breach_instances.breach_id and not breaches.retired";
+/**
+ * A retired breach is treated as if it did not exist, and so is an instance of which no address is told. Everything that
+ * shows instances reads them here.
+ */
+const KNOWN = `breach_instances join breaches on breaches.id = breach_instances.breach_id
+  and not breaches.retired and breach_instances.emails <> '{}'`;
 
 const briefOf = (row: BriefRow, breach: Breach): Instance => ({
   id: row.instanceId,
@@ -37,8 +42,12 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
 
 /** Every row contains the customer, so one statement tells both whether the customer exists and what it has. */
 const selectOfPartner = <Selected extends Row>(columns: string) =>
-  statement<{ partnerId: string; customerId: string }, { isActive: boolean } & (Selected | { instanceId: null })>(`
-    select coalesce(customers.previous_status, customers.status) = 'active' as "isActive", ${columns}
+  statement<
+    { partnerId: string; customerId: string },
+    { isActive: boolean; withheld: number } & (Selected | { instanceId: null })
+  >(`
+    select coalesce(customers.previous_status, customers.status) = 'active' as "isActive",
+      ${withheldCount("customers.id")} as withheld, ${columns}
     from customers left join (${KNOWN}) on breach_instances.customer_id = customers.id
     where customers.id = :customerId and customers.partner_id = :partnerId
     ${newestBreachFirst("breaches")}`);
@@ -47,7 +56,14 @@ const selectBriefOfPartner = selectOfPartner<BriefRow>(BRIEF);
 const selectAddressedOfPartner = selectOfPartner<AddressedRow>(ADDRESSED);
 
 /** All of a customer's instances; undefined if the partner has no such customer. */
-export type PartnersInstances<One extends Instance> = { seesEverything: boolean; instances: One[] } | undefined;
+export type PartnersInstances<One extends Instance> =
+  | {
+      seesEverything: boolean;
+      instances: One[];
+      /** In how many sensitive breaches there are addresses that the customer is not told. */
+      withheld: number;
+    }
+  | undefined;
 
 export async function findInstancesOfPartner(
   db: Db,
@@ -58,7 +74,7 @@ export async function findInstancesOfPartner(
   const found = rows.filter((row) => row.instanceId !== null);
   const breachOf = await breachesOf(db, found);
   const instances = found.map((row) => briefOf(row, breachOf(row)));
-  return rows[0] && { seesEverything: rows[0].isActive, instances };
+  return rows[0] && { seesEverything: rows[0].isActive, instances, withheld: rows[0].withheld };
 }
 
 export async function findAddressedOfPartner(
@@ -68,7 +84,13 @@ export async function findAddressedOfPartner(
 ): Promise<PartnersInstances<AddressedInstance>> {
   const rows = await selectAddressedOfPartner(db, { partnerId, customerId });
   const found = rows.filter((row) => row.instanceId !== null);
-  return rows[0] && { seesEverything: rows[0].isActive, instances: await addressed(db, found) };
+  return (
+    rows[0] && {
+      seesEverything: rows[0].isActive,
+      instances: await addressed(db, found),
+      withheld: rows[0].withheld,
+    }
+  );
 }
 
 const selectAddressed = statement<{ customerId: string; only: readonly string[] | null }, AddressedRow>(`

@@ -1,57 +1,80 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import type { StoredAddresses, ToldAndWithheld } from "./sensitive.ts";
 
-export type StoredInstance = { id: string; customerId: string; breachId: number; emails: string[]; resolved: boolean };
+export type StoredInstance = StoredAddresses & {
+  id: string;
+  customerId: string;
+  breachId: number;
+  isSensitive: boolean;
+  resolved: boolean;
+};
 
-/** The stored instances of customers, including retired breaches. The caller holds the customers' rows. */
+/**
+ * The stored instances of customers, including retired breaches and those that are withheld. The caller holds the
+ * customers' rows.
+ */
 export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<StoredInstance[]> =>
   tx
     .selectFrom("breach_instances")
+    .innerJoin("breaches", "breaches.id", "breach_id")
     .select([
-      "id",
+      "breach_instances.id",
       "customer_id as customerId",
       "breach_id as breachId",
+      "breaches.sensitive as isSensitive",
       "emails",
+      "withheld",
+      "withheld_is_news as withheldIsNews",
       sql<boolean>`resolved_at is not null`.as("resolved"),
     ])
     .where("customer_id", "in", customerIds)
     .execute();
 
-/** Returns the ids of the new instances. */
+export type NewInstance = ToldAndWithheld & { breachId: number };
+
+/** Returns the new instances, and whether anything of each is told. */
 export async function insertInstances(
   tx: Tx,
   customerId: string,
-  found: readonly { breachId: number; emails: readonly string[] }[],
-): Promise<string[]> {
+  found: readonly NewInstance[],
+): Promise<{ id: string; isTold: boolean }[]> {
   // Ids increase. If assigned in catalogue order, they would reveal the order of names, which a prospect must not
   // learn.
   const inNoOrder = found.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
   const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
   await sql`
-    insert into breach_instances (id, customer_id, breach_id, emails)
-    select id, ${customerId}, "breachId", emails
-    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id uuid, "breachId" integer, emails text[])`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
+    insert into breach_instances (id, customer_id, breach_id, emails, withheld, withheld_is_news)
+    select id, ${customerId}, "breachId", emails, withheld, cardinality(withheld) > 0
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as found (id uuid, "breachId" integer, emails text[], withheld text[])`.execute(tx);
+  return rows.map(({ id, emails }) => ({ id, isTold: emails.length > 0 }));
 }
 
+export type ChangedInstance = StoredAddresses & {
+  id: string;
+  resolved: boolean;
+  /** Whether it is told for the first time, which is when it counts as found. */
+  isFirstTold: boolean;
+};
+
 /** Writes the addresses of instances. An instance with no address left is deleted. */
-export async function writeEmails(
-  tx: Tx,
-  changed: readonly { id: string; emails: readonly string[]; resolved: boolean }[],
-): Promise<void> {
+export async function writeEmails(tx: Tx, changed: readonly ChangedInstance[]): Promise<void> {
   await sql`
     with changed as (
-      select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed (id uuid, emails text[], resolved boolean)
+      select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
+        (id uuid, emails text[], withheld text[], "withheldIsNews" boolean, "isFirstTold" boolean, resolved boolean)
     ), emptied as (
-      delete from breach_instances using changed where breach_instances.id = changed.id and changed.emails = '{}'
+      delete from breach_instances using changed
+      where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
     )
-    update breach_instances set emails = changed.emails,
+    update breach_instances set emails = changed.emails, withheld = changed.withheld,
+      withheld_is_news = changed."withheldIsNews",
+      found_at = case when changed."isFirstTold" then now() else found_at end,
       resolved_at = case when changed.resolved then resolved_at end
     from changed
-    where breach_instances.id = changed.id and changed.emails <> '{}'`.execute(tx);
+    where breach_instances.id = changed.id and (changed.emails <> '{}' or changed.withheld <> '{}')`.execute(tx);
 }
 
 /** Returns false if nothing changed. */

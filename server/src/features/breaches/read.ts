@@ -8,7 +8,7 @@ import { breachForm, isTold } from "./tell.ts";
 export async function readBreaches(db: Db, partnerId: string, customerId: string, locale: string) {
   const found = await findAddressedOfPartner(db, partnerId, customerId);
   if (!found) throw notFound(CUSTOMER_NOT_FOUND);
-  return breachForm(found.instances, { seesEverything: found.seesEverything, locale });
+  return breachForm(found.instances, { seesEverything: found.seesEverything, locale }, found.withheld);
 }
 
 /** Prospects get a score too. It counts only the breaches that may be told about a prospect. */

@@ -1,12 +1,12 @@
 import { mailboxOf } from "../../kernel/email-address.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type Assets, spellingOf } from "../assets/index.ts";
-import { findBreaches } from "../catalogue/index.ts";
+import { type Assets, findVerifiedDomains } from "../assets/index.ts";
+import { type Breach, findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
-import { insertInstances, listStored, writeEmails } from "./queries.ts";
-import { writtenAs } from "./written.ts";
+import { type ChangedInstance, insertInstances, listStored, type NewInstance, writeEmails } from "./queries.ts";
+import { splitterFor, toldBefore } from "./sensitive.ts";
 
 /** Mailboxes by the breach they are in. */
 export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
@@ -15,6 +15,8 @@ export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
  * Stores what was found for a customer whose row the caller holds, and announces what is new. Finding the same again
  * changes nothing. A new address in a resolved instance reopens it, because that address has not been dealt with yet.
  * Another spelling of a known mailbox is not new; the instance only takes over the customer's current spelling.
+ *
+ * Addresses in sensitive breaches that may not be told are stored apart and announced once they may be.
  */
 export async function recordExposures(
   tx: Tx,
@@ -22,53 +24,63 @@ export async function recordExposures(
   assets: Assets,
   exposed: ExposedMailboxes,
 ): Promise<void> {
-  const told = await breachesToTell(tx, customer, exposed);
-  if (told.length === 0) return;
-  const spelling = spellingOf(assets);
-  const stored = new Map((await listStored(tx, [customer.id])).map((instance) => [instance.breachId, instance]));
-  const fresh: { breachId: number; emails: string[] }[] = [];
-  const changed: { id: string; emails: string[]; resolved: boolean }[] = [];
+  const breaches = await breachesToTell(tx, customer, exposed);
+  if (breaches.length === 0) return;
+  const split = splitterFor({ assets, verified: await verifiedIfNeeded(tx, customer, breaches) });
+  const instances = new Map((await listStored(tx, [customer.id])).map((instance) => [instance.breachId, instance]));
+  const fresh: NewInstance[] = [];
+  const changed: ChangedInstance[] = [];
   const grown: string[] = [];
   const reopened: string[] = [];
-  for (const [breachId, mailboxes] of told) {
-    const instance = stored.get(breachId);
-    const known = new Set(instance?.emails.map(mailboxOf));
-    const emails = writtenAs(spelling, [...known, ...mailboxes]);
+  for (const { id: breachId, sensitive } of breaches) {
+    const instance = instances.get(breachId) ?? { ...NOTHING, id: undefined, resolved: false };
+    const found = exposed.get(breachId) ?? [];
+    const stored = [...instance.emails, ...instance.withheld].map(mailboxOf);
+    const { emails, withheld } = split([...stored, ...found], sensitive);
     // None of these mailboxes is watched any more.
-    if (emails.length === 0) continue;
-    if (!instance) {
-      fresh.push({ breachId, emails });
+    if (emails.length + withheld.length === 0) continue;
+    if (instance.id === undefined) {
+      fresh.push({ breachId, emails, withheld });
       continue;
     }
-    const hasGrown = emails.some((email) => !known.has(mailboxOf(email)));
+    const known = toldBefore(instance);
+    const isNew = (email: string) => !known.has(mailboxOf(email));
+    const hasGrown = emails.some(isNew);
+    const withheldIsNews = withheld.some(isNew);
     if (hasGrown) grown.push(instance.id);
     if (hasGrown && instance.resolved) reopened.push(instance.id);
-    if (hasGrown || emails.join() !== instance.emails.join()) {
-      changed.push({ id: instance.id, emails, resolved: instance.resolved && !hasGrown });
+    const isFirstTold = hasGrown && known.size === 0;
+    if (
+      hasGrown ||
+      withheldIsNews !== instance.withheldIsNews ||
+      emails.join() !== instance.emails.join() ||
+      withheld.join() !== instance.withheld.join()
+    ) {
+      const resolved = instance.resolved && !hasGrown;
+      changed.push({ id: instance.id, emails, withheld, withheldIsNews, isFirstTold, resolved });
     }
   }
-  const ids = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
+  const inserted = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
   if (changed.length > 0) await writeEmails(tx, changed);
   if (reopened.length > 0) {
     // The steps done for the other addresses still have to be done for the new one.
     await deleteStepsDone(tx, reopened);
     await announceUnresolved(tx, customer, reopened);
   }
-  if (ids.length + grown.length > 0) await announceFound(tx, customer, [...ids, ...grown]);
+  const news = [...inserted.filter(({ isTold }) => isTold).map(({ id }) => id), ...grown];
+  if (news.length > 0) await announceFound(tx, customer, news);
+}
+
+const NOTHING = { emails: [], withheld: [], withheldIsNews: false };
+
+/** Most scans find nothing sensitive, and need not know what is verified. */
+async function verifiedIfNeeded(tx: Tx, { id }: Customer, breaches: readonly Breach[]): Promise<readonly string[]> {
+  return breaches.some(({ sensitive }) => sensitive) ? (await findVerifiedDomains(tx, [id]))(id) : [];
 }
 
 /** Retired breaches are never told, and sensitive ones are not told to prospects. */
-async function breachesToTell(
-  tx: Tx,
-  customer: Customer,
-  exposed: ExposedMailboxes,
-): Promise<[number, ReadonlySet<string>][]> {
+async function breachesToTell(tx: Tx, customer: Customer, exposed: ExposedMailboxes): Promise<Breach[]> {
   if (exposed.size === 0) return [];
   const breaches = await findBreaches(tx, [...exposed.keys()]);
-  const withheld = new Set(
-    breaches
-      .filter(({ retired, sensitive }) => retired || (sensitive && !seesEverything(customer)))
-      .map(({ id }) => id),
-  );
-  return [...exposed].filter(([id]) => !withheld.has(id));
+  return breaches.filter(({ retired, sensitive }) => !retired && (!sensitive || seesEverything(customer)));
 }

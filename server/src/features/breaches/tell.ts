@@ -14,7 +14,8 @@ export const isTold = ({ breach }: Pick<Instance, "breach">, seesEverything: boo
 
 /**
  * The one place that decides how much of a breach is told. Active customers get all nine fields. Prospects get three,
- * and nothing at all about sensitive breaches.
+ * and nothing at all about sensitive breaches. Which addresses in a sensitive breach an active customer is told is
+ * decided before: see `sensitive.ts`.
  */
 function tell(instances: readonly AddressedInstance[], { seesEverything, locale }: Telling): Item[] {
   if (!seesEverything) return instances.filter((instance) => isTold(instance, seesEverything)).map(redacted);
@@ -41,8 +42,13 @@ const redacted = ({ id, emails, resolved }: AddressedInstance): z.infer<typeof R
   resolved,
 });
 
-/** The fields that `breachFormFields` declares. */
-export function breachForm(instances: readonly AddressedInstance[], telling: Telling) {
+/** The fields that `breachFormFields` declares. Prospects do not even get the number of what is withheld. */
+export function breachForm(instances: readonly AddressedInstance[], telling: Telling, withheld = 0) {
   const breaches = tell(instances, telling);
-  return { breachStatus: breaches.length > 0, count: breaches.length, breaches };
+  return {
+    breachStatus: breaches.length > 0,
+    count: breaches.length,
+    breaches,
+    ...(withheld > 0 && telling.seesEverything ? { sensitiveWithheld: withheld } : {}),
+  };
 }

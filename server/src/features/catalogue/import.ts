@@ -2,9 +2,10 @@ import { invalid } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { describe } from "../../platform/http/validation.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { defineHappening, recordHappening } from "../events/index.ts";
 import type { BreachRecord } from "./breach.ts";
 import { HibpRecord } from "./hibp-record.ts";
-import { type ImportedAs, upsertBreaches } from "./queries.ts";
+import { type ImportedAs, listSensitivityChanges, type SensitivityChange, upsertBreaches } from "./queries.ts";
 
 /** The usable records of a catalogue, and one line for each problem with the rest. */
 export type CatalogueReading = { records: BreachRecord[]; problems: string[] };
@@ -45,6 +46,9 @@ function nameOf(entry: unknown, index: number): string {
     : `entry ${index + 1}`;
 }
 
+/** Known breaches have become sensitive, or are no longer. */
+export const sensitivityChanged = defineHappening<SensitivityChange>("breach.sensitivity-changed");
+
 export type CatalogueImport = Record<ImportedAs, number>;
 
 export async function importCatalogue(
@@ -52,7 +56,9 @@ export async function importCatalogue(
   actor: Actor,
   records: readonly BreachRecord[],
 ): Promise<CatalogueImport> {
+  const changes = await listSensitivityChanges(tx, records);
   const outcome = await upsertBreaches(tx, records);
+  await recordHappening(tx, sensitivityChanged, changes);
   if (outcome.added + outcome.updated > 0) {
     await recordAudit(tx, {
       actor,

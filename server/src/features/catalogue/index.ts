@@ -2,7 +2,7 @@ export { stepsOfAll } from "./all-steps.ts";
 export { type Breach, breachDateOf, type BreachRecord } from "./breach.ts";
 export { mostSevereFirst, SEVERITIES, type Severity, severityOf } from "./data-classes.ts";
 export { dataClassLabel, stepsOf } from "./describe.ts";
-export { importCatalogue, readCatalogue, readCatalogueText } from "./import.ts";
+export { importCatalogue, readCatalogue, readCatalogueText, sensitivityChanged } from "./import.ts";
 export {
   breachKey,
   findBreachByName,

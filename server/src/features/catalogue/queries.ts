@@ -60,6 +60,19 @@ export async function findBreachIds(db: Db, names: readonly string[]): Promise<M
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
+export type SensitivityChange = { breachId: number; isSensitive: boolean };
+
+/** The known breaches that these records call sensitive for the first time, or no longer. */
+export async function listSensitivityChanges(tx: Tx, records: readonly BreachRecord[]): Promise<SensitivityChange[]> {
+  const flags = records.map(({ name, sensitive }) => ({ name, sensitive }));
+  const { rows } = await sql<SensitivityChange>`
+    select distinct on (breaches.id) breaches.id as "breachId", record.sensitive as "isSensitive"
+    from json_to_recordset(${JSON.stringify(flags)}::json) as record (name text, sensitive boolean)
+      join breaches on lower(breaches.name) = lower(record.name)
+    where breaches.sensitive <> record.sensitive`.execute(tx);
+  return rows;
+}
+
 export type ImportedAs = "added" | "updated" | "unchanged";
 
 /**

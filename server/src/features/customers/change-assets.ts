@@ -9,6 +9,7 @@ import {
   type AssetsView,
   findWatched,
   isEmpty,
+  listVerifications,
   refuseProviders,
   removeAssets,
   replaceAssets,
@@ -21,6 +22,7 @@ import { announceAssets } from "./announce-assets.ts";
 import { type Customer, CUSTOMER_NOT_FOUND } from "./customer.ts";
 import { assetsUnmonitored } from "./happenings.ts";
 import { findCustomer, lockCustomer } from "./queries.ts";
+import { stillWatched } from "./still-watched.ts";
 
 export type ChangeAssets = {
   actor: Actor;
@@ -36,8 +38,11 @@ type View = z.infer<typeof AssetsView>;
 export async function readAssets(db: Db, partnerId: string, customerId: string): Promise<View> {
   const customer = await findCustomer(db, partnerId, customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
-  return viewOf(await findWatched(db, customerId));
+  return viewOfCustomer(db, customerId);
 }
+
+const viewOfCustomer = async (db: Db, customerId: string): Promise<View> =>
+  viewOf(await findWatched(db, customerId), await listVerifications(db, customerId));
 
 /** The three changes a partner can make: replace the list, add to it, or remove from it. */
 export const replaceMonitored = (tx: Tx, command: ChangeAssets): Promise<View> =>
@@ -63,7 +68,7 @@ async function changed(
   const change = await apply(customer);
   await announceAssets(tx, customer, change);
   if (!isEmpty(change.removed)) {
-    await recordHappening(tx, assetsUnmonitored, [{ customerId, stillMonitored: change.now }]);
+    await recordHappening(tx, assetsUnmonitored, [await stillWatched(tx, customerId)]);
   }
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
     await recordAudit(tx, {
@@ -73,7 +78,7 @@ async function changed(
       details: { added: sizes(change.added), removed: sizes(change.removed) },
     });
   }
-  return viewOf(await findWatched(tx, customerId));
+  return viewOfCustomer(tx, customerId);
 }
 
 const sizes = ({ domains, emails }: Assets) => ({ domains: domains.length, emails: emails.length });

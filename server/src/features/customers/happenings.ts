@@ -7,8 +7,17 @@ export const customersActivated = defineHappening<{ customerId: string }>("custo
 /** Customers have been offboarded. */
 export const customersLeft = defineHappening<{ customerId: string }>("customer.left");
 
+/** What a customer still watches, and which of these domains are verified. */
+export type StillWatched = { customerId: string; stillMonitored: Assets; stillVerified: readonly string[] };
+
 /** Customers have fewer monitored assets than before. */
-export const assetsUnmonitored = defineHappening<{ customerId: string; stillMonitored: Assets }>("assets.unmonitored");
+export const assetsUnmonitored = defineHappening<StillWatched>("assets.unmonitored");
+
+/** Domains of customers no longer count as verified. */
+export const domainsLapsed = defineHappening<StillWatched>("domain.lapsed");
+
+/** A link to verify a domain is to be mailed to an address of the domain. */
+export const domainMailsAsked = defineHappening<{ customerId: string; address: string }>("domain.mail-asked");
 
 /** The access of portal users has moved to other addresses, and so to other people. */
 export const portalUsersMoved = defineHappening<{ portalUserId: string }>("portal-user.moved");

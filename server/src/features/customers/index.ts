@@ -9,9 +9,20 @@ export {
   requestScanWithin,
 } from "./customer.ts";
 export { OnboardRequest, Recipients } from "./fields.ts";
-export { assetsUnmonitored, customersActivated, customersLeft, portalUsersMoved } from "./happenings.ts";
+export {
+  assetsUnmonitored,
+  customersActivated,
+  customersLeft,
+  domainMailsAsked,
+  domainsLapsed,
+  portalUsersMoved,
+  type StillWatched,
+} from "./happenings.ts";
 export { changeInfo } from "./info.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
+export { confirmDomain, createDomainToken, LINK_DAYS } from "./verify-by-mail.ts";
+export { attestAsOperator } from "./verify-domain.ts";
+export { prepareVerification, VerifyRequest } from "./verify-request.ts";
 export { findNotificationSettings, NOTIFICATION_SETTINGS, type NotificationSettings } from "./queries-notifications.ts";

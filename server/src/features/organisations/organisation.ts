@@ -18,6 +18,8 @@ export type Partner = {
   sendCustomerWelcomeEmails: boolean;
   sendTransactionalEmails: boolean;
   timeZone: string;
+  /** Whether its word is enough proof that a domain is its customer's. */
+  mayAttestDomains: boolean;
 };
 
 export const NewDistributor = z.object({ name: textOf(1, 200) });
@@ -63,8 +65,14 @@ export type NewPartner = z.infer<typeof NewPartner>;
 
 export const PartnerChanges = NewPartner.partial().refine(saysSomething, NOTHING_SAID);
 
-/** Beyond the contract's fields, the operator sets the time zone in which a partner's months begin and end. */
-export const OperatorsPartner = NewPartner.extend({ time_zone: TimeZone.optional() });
+/**
+ * Beyond the contract's fields, the operator sets the time zone in which a partner's months begin and end, and whether
+ * the partner may attest that domains are its customers'.
+ */
+export const OperatorsPartner = NewPartner.extend({
+  time_zone: TimeZone.optional(),
+  may_attest_domains: z.boolean().optional(),
+});
 export type OperatorsPartner = z.infer<typeof OperatorsPartner>;
 
 export const OperatorsPartnerChanges = OperatorsPartner.partial().refine(saysSomething, NOTHING_SAID);

@@ -17,6 +17,7 @@ const partnerColumns = [
   "send_customer_welcome_emails as sendCustomerWelcomeEmails",
   "send_transactional_emails as sendTransactionalEmails",
   "time_zone as timeZone",
+  "may_attest_domains as mayAttestDomains",
 ] as const;
 
 export function insertDistributor(tx: Tx, name: string): Promise<Distributor> {
@@ -58,6 +59,7 @@ export function insertPartner(tx: Tx, distributorId: string, partner: OperatorsP
       send_customer_welcome_emails: partner.send_customer_welcome_emails,
       send_transactional_emails: partner.send_transactional_emails,
       time_zone: partner.time_zone,
+      may_attest_domains: partner.may_attest_domains,
     })
     .returning(partnerColumns)
     .executeTakeFirstOrThrow();
@@ -70,6 +72,16 @@ export function updatePartner(tx: Tx, id: string, changes: OperatorsPartnerChang
     .where("id", "=", id)
     .returning(partnerColumns)
     .executeTakeFirstOrThrow();
+}
+
+export async function mayAttestDomains(db: Db, partnerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("partners")
+    .select("may_attest_domains")
+    .where("id", "=", partnerId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.may_attest_domains === true;
 }
 
 export async function markPartnerDeleted(tx: Tx, id: string): Promise<void> {

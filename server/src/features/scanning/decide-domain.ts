@@ -53,13 +53,16 @@ export async function decideDomain(tx: Tx, { actor, domain, verdict }: DecideDom
   return { domain, customersScanned: watchers.length };
 }
 
+/** Customers who have verified a domain are told its addresses already. These decisions are about the others. */
+const UNVERIFIED = { isVerified: false };
+
 /** The watched domains at, under and above this one whose watchers are told addresses of this domain. */
 async function listTold(db: Db, domain: string): Promise<string[]> {
   const verdictOf = nearestOf(await listRules(db));
   const isToldFromAbove = mayBeMonitored(domain, verdictOf(domain));
   const told = (await listWatchedAround(db, domain)).filter((watched) => {
     const isAbove = domain.endsWith(`.${watched.domain}`);
-    const isHeldBack = heldBackOf({ ...watched, verdict: verdictOf(watched.domain) }) !== undefined;
+    const isHeldBack = heldBackOf({ ...watched, ...UNVERIFIED, verdict: verdictOf(watched.domain) }) !== undefined;
     return !isHeldBack && (isToldFromAbove || !isAbove);
   });
   return namesOf(told);
@@ -81,7 +84,7 @@ export async function listDecided(db: Db): Promise<ListedDomain[]> {
   for (const [domain, rule] of rules) listed.set(domain, { domain, rule, heldBack: null, customers: 0 });
   for await (const portion of listWatchedDomains(db)) {
     for (const { domain, isLarge, customers } of portion) {
-      const heldBack = heldBackOf({ domain, isLarge, verdict: verdictOf(domain) }) ?? null;
+      const heldBack = heldBackOf({ domain, isLarge, ...UNVERIFIED, verdict: verdictOf(domain) }) ?? null;
       const rule = rules.get(domain) ?? null;
       if (heldBack !== null || rule !== null) listed.set(domain, { domain, rule, heldBack, customers });
     }

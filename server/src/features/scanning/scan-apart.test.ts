@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
+import { verifiedDomain } from "../../../test/verified-domains.ts";
 import { foundBy, tellHitsOf, testFolder } from "../../../test/imports.ts";
 import { scanCustomer } from "../customers/index.ts";
 import { importCorpus } from "./index.ts";
@@ -86,6 +87,7 @@ describe("what happens between a scan's look-up and its record", () => {
     const sensitive = await aBreach(api.db, { IsSensitive: true });
     await exposed(api.db, sensitive, "ann@rises.example");
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["rises.example"], status: "prospect" });
+    await verifiedDomain(api.db, partner, customerId, "rises.example");
     await scanAround(customerId, () => api.as(partner).post("/customer/upgrade", { customerId }));
     expect(await foundBy(api.db, customerId)).toEqual([[{ breachName: sensitive, emails: ["ann@rises.example"] }]]);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "../../../test/factories.ts";
+import { verifiedDomain } from "../../../test/verified-domains.ts";
 import { startTestWorker } from "../../../test/worker.ts";
 import type { Worker } from "../../worker/worker.ts";
 import { onboardCustomer, OnboardRequest } from "../customers/index.ts";
@@ -82,6 +83,7 @@ describe("with a worker", () => {
     const partner = await aPartner(served.db);
     await exposed(served.db, await aBreach(served.db, { IsSensitive: true }), "ann@secret.example");
     const customerId = await onboarded(partner, { assetsDomains: ["secret.example"], status: "prospect" });
+    await verifiedDomain(served.db, partner, customerId, "secret.example");
     await served.as(partner).post("/customer/upgrade", { customerId });
     const isTold = async () => expect((await served.events(partner)).at(-1)).toMatchObject({ type: FOUND });
     await vi.waitFor(isTold, { timeout: 30_000, interval: 25 });
@@ -145,12 +147,13 @@ describe("what is told", () => {
     expect(await formsOf(shy, FIRST)).toMatchObject([{ breachStatus: false, count: 0, breaches: [] }]);
   });
 
-  test("an active customer gets everything, in its own language", async () => {
+  test("an active customer gets everything, in its own language, sensitive breaches under a verified domain too", async () => {
     const partner = await aPartner(api.db);
     const [open, sensitive] = [await aBreach(api.db), await aBreach(api.db, { IsSensitive: true })];
     for (const name of [open, sensitive]) await exposed(api.db, name, "ann@actief.example");
     const fields = { assetsDomains: ["actief.example"], localeCode: "nl-NL" };
     const customerId = await aCustomer(api.db, partner, fields);
+    await verifiedDomain(api.db, partner, customerId, "actief.example");
     await scanned(api.db, customerId);
     const { breaches } = await listOf(partner, customerId, "nl-NL");
     expect(namesOf({ breachStatus: true, count: 2, breaches })).toEqual([open, sensitive].sort());
@@ -231,6 +234,7 @@ describe("a change of status", () => {
     const [open, sensitive] = [await aBreach(api.db), await aBreach(api.db, { IsSensitive: true })];
     for (const name of [open, sensitive]) await exposed(api.db, name, "ann@grown.example");
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["grown.example"], status: "prospect" });
+    await verifiedDomain(api.db, partner, customerId, "grown.example");
     await scanned(api.db, customerId);
     await forgetJobs();
     await api.as(partner).post("/customer/upgrade", { customerId });

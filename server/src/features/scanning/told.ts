@@ -1,7 +1,14 @@
 import { type DomainVerdicts, isUnder, mayBeMonitored } from "../../kernel/domain-name.ts";
 import { domainOf, mailboxOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type Assets, dependsOnSize, heldBackOf, listStandings, namesOf } from "../assets/index.ts";
+import {
+  type Assets,
+  dependsOnSize,
+  type DomainStanding,
+  heldBackOf,
+  listStandings,
+  namesOf,
+} from "../assets/index.ts";
 import { type Exposure, findLarger } from "../corpus/index.ts";
 
 /**
@@ -27,9 +34,18 @@ export type ToldDomains = {
   grown: string[];
 };
 
-/** Looks at these domains and the ones above them. */
+/**
+ * Looks at these domains and the ones above them. A domain that some customer has verified is among them however large it
+ * is, and measured all the same: the other customers are not told its addresses.
+ */
 export async function findToldDomains(db: Db, domains: Iterable<string>, toldUpTo: number): Promise<ToldDomains> {
-  const told = (await listStandings(db, domains)).filter((standing) => heldBackOf(standing) === undefined);
-  const grown = await findLarger(db, namesOf(told.filter(dependsOnSize)), toldUpTo);
-  return { told: new Set(namesOf(told).filter((domain) => !grown.includes(domain))), grown };
+  const standings = await listStandings(db, domains);
+  const told = standings.filter((standing) => heldBackOf(standing) === undefined);
+  const toOthers = standings
+    .map((standing) => ({ ...standing, isVerified: false }))
+    .filter((standing) => heldBackOf(standing) === undefined && dependsOnSize(standing));
+  const grown = await findLarger(db, namesOf(toOthers), toldUpTo);
+  const isTold = (standing: DomainStanding) =>
+    heldBackOf({ ...standing, isLarge: standing.isLarge || grown.includes(standing.domain) }) === undefined;
+  return { told: new Set(namesOf(told.filter(isTold))), grown };
 }

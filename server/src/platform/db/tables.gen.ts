@@ -89,6 +89,8 @@ export interface BreachInstances {
   found_at: Generated<Timestamp>;
   id: string;
   resolved_at: Timestamp | null;
+  withheld: Generated<string[]>;
+  withheld_is_news: Generated<boolean>;
 }
 
 export interface BreachStepsDone {
@@ -164,6 +166,29 @@ export interface Distributors {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+}
+
+export interface DomainLinks {
+  address: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  domain: string;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+}
+
+export interface DomainProofs {
+  checked_at: Timestamp | null;
+  customer_id: string;
+  dns_token: string;
+  domain: string;
+  method: string;
+  missing_since: Timestamp | null;
+  next_check_at: Timestamp | null;
+  status: Generated<string>;
+  verified_at: Timestamp | null;
 }
 
 export interface DomainRules {
@@ -320,6 +345,7 @@ export interface Partners {
   deleted_at: Timestamp | null;
   distributor_id: string;
   id: string;
+  may_attest_domains: Generated<boolean>;
   monthly_churn_limit: Generated<number>;
   name: string;
   reply_to_email: string;
@@ -513,6 +539,8 @@ export interface DB {
   customer_scans: CustomerScans;
   customers: Customers;
   distributors: Distributors;
+  domain_links: DomainLinks;
+  domain_proofs: DomainProofs;
   domain_rules: DomainRules;
   erasures: Erasures;
   events: Events;

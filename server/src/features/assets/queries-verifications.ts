@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { randomSecret } from "../../platform/crypto.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Verification, VerificationMethod } from "./verification.ts";
+
+const COLUMNS = `domain, status, method, dns_token as "dnsToken", verified_at as "verifiedAt", checked_at as "checkedAt"`;
+
+const selectOfCustomer = statement<{ customerId: string }, Verification>(`
+  select ${COLUMNS} from domain_proofs where customer_id = :customerId order by domain`);
+
+/** Every domain of a customer that is or was verified or is about to be, in alphabetical order. */
+export const listVerifications = (db: Db, customerId: string): Promise<Verification[]> =>
+  selectOfCustomer(db, { customerId });
+
+const selectVerified = statement<{ customerIds: readonly string[] }, { customerId: string; domain: string }>(`
+  select customer_id as "customerId", domain from domain_proofs
+  where customer_id = any(:customerIds::uuid[]) and status = 'verified'`);
+
+/** The domains for which each of these customers has proved that they are its own. */
+export async function findVerifiedDomains(
+  db: Db,
+  customerIds: readonly string[],
+): Promise<(customerId: string) => string[]> {
+  const rows = await selectVerified(db, { customerIds });
+  return (id) => rows.filter(({ customerId }) => customerId === id).map(({ domain }) => domain);
+}
+
+export type WhoseDomain = { customerId: string; domain: string };
+
+const selectOne = statement<WhoseDomain, Verification>(`
+  select ${COLUMNS} from domain_proofs where customer_id = :customerId and domain = :domain`);
+
+export async function findVerification(db: Db, whose: WhoseDomain): Promise<Verification | undefined> {
+  const [found] = await selectOne(db, whose);
+  return found;
+}
+
+type Asked = WhoseDomain & { method: VerificationMethod; dnsToken: string };
+
+const insert = statement<Asked, Verification>(`
+  insert into domain_proofs (customer_id, domain, method, dns_token)
+  select customer_id, domain, :method, :dnsToken from monitored_domains
+  where customer_id = :customerId and domain = :domain
+  on conflict (customer_id, domain) do update
+  set method = case when domain_proofs.status = 'pending' then excluded.method else domain_proofs.method end
+  returning ${COLUMNS}`);
+
+/** The attempt at a proof, which keeps its token however often it is asked for. Undefined if the domain is not watched. */
+export async function putVerification(
+  tx: Tx,
+  asked: WhoseDomain & { method: VerificationMethod },
+): Promise<Verification | undefined> {
+  const [row] = await insert(tx, { ...asked, dnsToken: randomSecret() });
+  return row;
+}
+
+/** A proof by DNS is looked up again after this time. */
+const DAYS_BETWEEN_CHECKS = 30;
+
+const updateVerified = statement<WhoseDomain & { method: VerificationMethod }>(`
+  update domain_proofs
+  set status = 'verified', method = :method, verified_at = now(), missing_since = null,
+    checked_at = case when :method = 'dns' then now() else checked_at end,
+    next_check_at = case when :method = 'dns' then now() + ${DAYS_BETWEEN_CHECKS} * interval '1 day' end
+  where customer_id = :customerId and domain = :domain`);
+
+export async function markVerified(tx: Tx, whose: WhoseDomain, method: VerificationMethod): Promise<void> {
+  await updateVerified(tx, { ...whose, method });
+}
+
+const updateStillThere = statement<WhoseDomain>(`
+  update domain_proofs
+  set checked_at = now(), missing_since = null, next_check_at = now() + ${DAYS_BETWEEN_CHECKS} * interval '1 day'
+  where customer_id = :customerId and domain = :domain and status = 'verified' and method = 'dns'`);
+
+export async function noteStillThere(tx: Tx, whose: WhoseDomain): Promise<void> {
+  await updateStillThere(tx, whose);
+}
+
+/** A record may be lost by mistake and put back, so a proof lapses only when it has been gone this long. */
+const DAYS_MISSING = 7;
+
+const updateMissing = statement<WhoseDomain, { status: Verification["status"] }>(`
+  update domain_proofs
+  set checked_at = now(), missing_since = coalesce(missing_since, now()),
+    status = case when missing_since <= now() - ${DAYS_MISSING} * interval '1 day' then 'lapsed' else status end,
+    next_check_at = case
+      when missing_since <= now() - ${DAYS_MISSING} * interval '1 day' then null else now() + interval '1 day' end
+  where customer_id = :customerId and domain = :domain and status = 'verified' and method = 'dns'
+  returning status`);
+
+/** Returns whether the proof has lapsed by this. */
+export async function noteMissing(tx: Tx, whose: WhoseDomain): Promise<boolean> {
+  const [row] = await updateMissing(tx, whose);
+  return row?.status === "lapsed";
+}
+
+/** Nothing is known, so the DNS is asked again tomorrow. */
+export async function noteUnanswered(tx: Tx, { customerId, domain }: WhoseDomain): Promise<void> {
+  await sql`
+    update domain_proofs set next_check_at = now() + interval '1 day'
+    where customer_id = ${customerId} and domain = ${domain} and status = 'verified'`.execute(tx);
+}
+
+/** A look-up that did not find the record of a domain that is not verified. */
+export async function noteChecked(tx: Tx, { customerId, domain }: WhoseDomain): Promise<void> {
+  await sql`
+    update domain_proofs set checked_at = now()
+    where customer_id = ${customerId} and domain = ${domain} and status <> 'verified'`.execute(tx);
+}
+
+export type DueCheck = WhoseDomain & { dnsToken: string };
+
+/** Proofs by DNS that are due to be looked up again, the longest due first. */
+export async function listDueChecks(db: Db, most: number): Promise<DueCheck[]> {
+  const { rows } = await sql<DueCheck>`
+    select customer_id as "customerId", domain, dns_token as "dnsToken"
+    from domain_proofs where next_check_at <= now() order by next_check_at limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { notFound, Refusal } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import {
+  type DueCheck,
+  findVerification,
+  type LookedUp,
+  markVerified,
+  noteChecked,
+  noteMissing,
+  noteStillThere,
+  noteUnanswered,
+  putVerification,
+  type Verification,
+  type VerificationMethod,
+} from "../assets/index.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordHappening } from "../events/index.ts";
+import { mayAttestDomains } from "../organisations/index.ts";
+import { type Customer, CUSTOMER_NOT_FOUND, requestScan } from "./customer.ts";
+import { domainsLapsed } from "./happenings.ts";
+import { lockCustomer, lockCustomers } from "./queries.ts";
+import { stillWatched } from "./still-watched.ts";
+
+const DOMAIN_NOT_FOUND = "Domain is not monitored for this customer";
+
+export type WhichDomain = { partnerId: string; customerId: string; domain: string };
+
+export type VerifyDomain = WhichDomain & { actor: Actor };
+
+/** Begins a proof by DNS, or notes what a look-up of its record said. */
+export async function verifyByDns(tx: Tx, command: VerifyDomain, looked: LookedUp | undefined): Promise<Verification> {
+  const { customer, verification } = await beginProof(tx, command, "dns");
+  const isVerified = verification.status === "verified";
+  if (looked === "found" && !isVerified) await prove(tx, customer, command, "dns");
+  if (looked === "found" && isVerified) await noteStillThere(tx, command);
+  if (looked === "missing" && !isVerified) await noteChecked(tx, command);
+  return (await findVerification(tx, command)) ?? verification;
+}
+
+/** Takes the word of a partner whom the operator trusts with it. */
+export async function attestDomain(tx: Tx, command: VerifyDomain): Promise<Verification> {
+  if (!(await mayAttestDomains(tx, command.partnerId))) {
+    throw new Refusal("forbidden", "This partner may not attest domains; verify it by dns or mail");
+  }
+  return attestAsOperator(tx, command);
+}
+
+/** Takes the operator's own word. */
+export async function attestAsOperator(tx: Tx, command: VerifyDomain): Promise<Verification> {
+  const { customer, verification } = await beginProof(tx, command, "attested");
+  if (verification.status !== "verified") await prove(tx, customer, command, "attested");
+  return (await findVerification(tx, command)) ?? verification;
+}
+
+/** Every proof begins here: the domain gets its token, and keeps it. */
+export async function beginProof(tx: Tx, command: VerifyDomain, method: VerificationMethod) {
+  const { partnerId, customerId, domain } = command;
+  const customer = await lockCustomer(tx, partnerId, customerId);
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
+  const verification = await putVerification(tx, { customerId, domain, method });
+  if (!verification) throw notFound(DOMAIN_NOT_FOUND);
+  return { customer, verification };
+}
+
+/** A scan tells what was held back or withheld, and announces it as it announces anything new. */
+export async function prove(
+  tx: Tx,
+  customer: Customer,
+  { actor, domain }: Pick<VerifyDomain, "actor" | "domain">,
+  method: VerificationMethod,
+): Promise<void> {
+  await markVerified(tx, { customerId: customer.id, domain }, method);
+  if (customer.state.previous === null) await requestScan(tx, customer);
+  await auditDomain(tx, customer, { actor, action: "domain.verified", domain, method });
+}
+
+/** Notes what the monthly look-up of a proof by DNS said. */
+export async function noteRecheck(tx: Tx, actor: Actor, due: DueCheck, looked: LookedUp): Promise<void> {
+  const { customerId, domain } = due;
+  const [customer] = await lockCustomers(tx, [customerId]);
+  if (!customer) return;
+  if (looked === "found") await noteStillThere(tx, due);
+  if (looked === "unanswered") await noteUnanswered(tx, due);
+  if (looked !== "missing" || !(await noteMissing(tx, due))) return;
+  await recordHappening(tx, domainsLapsed, [await stillWatched(tx, customerId)]);
+  await auditDomain(tx, customer, { actor, action: "domain.lapsed", domain, method: "dns" });
+}
+
+type AuditedDomain = { actor: Actor; action: string; domain: string; method: VerificationMethod };
+
+const auditDomain = (tx: Tx, customer: Customer, { actor, action, domain, method }: AuditedDomain): Promise<void> =>
+  recordAudit(tx, {
+    actor,
+    action,
+    subject: { kind: "customer", id: customer.id },
+    partnerId: customer.partnerId,
+    details: { domain, method },
+  });
