@@ -148,6 +148,7 @@ const EXAMPLES: Record<string, Recipe> = {
   replaceCustomerAssets: inPath({}, { domains: ["replaced.example"] }),
   addCustomerAssets: inPath({}, { domains: ["added.example"] }),
   removeCustomerAssets: inPath({ assetsDomains: ["kept.example", "gone.example"] }, { domains: ["gone.example"] }),
+  verifyCustomerDomain: inPath({ assetsDomains: ["verify.example"] }, { domain: "verify.example" }),
   listCustomerBreaches: exposedInPath,
   getThreatScore: exposedInPath,
   setBreachStatus: async (db, partner) => ({ body: { ...(await anInstance(db, partner)), resolved: true } }),

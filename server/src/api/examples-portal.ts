@@ -38,6 +38,18 @@ const choices = {
   alerts: { enabled: true, recipients: ["owner@juniper-bakery.example"], unsubscribed: [] },
   monthlyReport: true,
 };
+export const verification = {
+  domain: "juniper-bakery.example",
+  status: "verified",
+  method: "dns",
+  verifiedAt: "2026-01-05T10:20:00.000Z",
+  checkedAt: "2026-11-05T06:13:00.000Z",
+  record: {
+    type: "TXT",
+    name: "_sablewatch.juniper-bakery.example",
+    value: "sablewatch-verification=q0m1Jc2W8…",
+  },
+};
 const done = (message: string) => ({ answer: { success: true, message } });
 
 export const PORTAL_EXAMPLES = {
@@ -65,6 +77,7 @@ export const PORTAL_EXAMPLES = {
       ],
       dots: [{ at: "2026-04-02T06:40:12.000Z", month: "2026-04", severity: "critical", count: 1 }],
       counts: { open: 1, resolved: 5 },
+      sensitiveWithheld: 0,
       sinceLastVisit: { at: "2026-11-08T17:20:00.000Z", found: 0, resolved: 1, score: 67 },
       breaches: [row],
     },
@@ -75,6 +88,7 @@ export const PORTAL_EXAMPLES = {
       portal,
       scannedAt: "2026-11-15T06:40:00.000Z",
       counts: { open: 1, resolved: 5, all: 6 },
+      sensitiveWithheld: 0,
       breaches: [row],
       pagination: { totalCount: 1, page: 1, pageSize: 25, hasNextPage: false },
     },
@@ -125,6 +139,8 @@ export const PORTAL_EXAMPLES = {
           open: 1,
           resolved: 2,
           exposedAddresses: 3,
+          verification,
+          sensitiveWithheld: 0,
         },
       ],
       emails: [{ address: "owner@juniper-bakery.example", addedAt: "2026-01-05T10:00:00.000Z", open: 0, resolved: 1 }],
@@ -153,6 +169,10 @@ export const PORTAL_EXAMPLES = {
       ],
       pagination: { totalCount: 3, page: 1, pageSize: 25, hasNextPage: false },
     },
+  },
+  verifyPortalDomain: {
+    request: { domain: "juniper-bakery.example", method: "dns" },
+    answer: { success: true, verification },
   },
   getPortalReports: {
     answer: {

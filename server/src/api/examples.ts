@@ -1,4 +1,4 @@
-import { PORTAL_EXAMPLES } from "./examples-portal.ts";
+import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
 const customerId = "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10";
@@ -114,6 +114,10 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   replaceCustomerAssets: assetChange,
   addCustomerAssets: assetChange,
   removeCustomerAssets: assetChange,
+  verifyCustomerDomain: {
+    request: { domain: "juniper-bakery.example", method: "dns" },
+    answer: { success: true, verification },
+  },
   listCustomerBreaches: {
     answer: {
       success: true,

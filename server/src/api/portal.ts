@@ -1,8 +1,9 @@
 import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import * as domains from "../features/customers/routes.public.ts";
 import * as unsubscribing from "../features/mails/routes.public.ts";
 import * as signIn from "../features/portal-access/routes.public.ts";
-import { createPortalAccess, sessionCookies } from "../features/portal-access/index.ts";
+import { createPortalAccess, sessionCookies, viewerOf } from "../features/portal-access/index.ts";
 import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";
 import * as portal from "../features/portal/routes.portal.ts";
@@ -26,6 +27,9 @@ const MOST_PORTAL_BODY_BYTES = 64 * KIB;
  */
 const UNSUBSCRIBES_PER_MINUTE = 1000;
 
+/** Each asks name servers or sends a mail. */
+const VERIFICATIONS_PER_MINUTE = 20;
+
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
 export function portalSurface({ database, faces, settings }: ServedParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
@@ -44,6 +48,11 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
         countedFor: networkOf,
       }),
     };
+    const verifyDomain = limitPerMinute(pool, {
+      name: "verify-domain",
+      calls: VERIFICATIONS_PER_MINUTE,
+      countedFor: (request) => viewerOf(request).customerId,
+    });
     const pages = settings.portal;
     const isFromOtherSite = otherSites(settings.publicUrl);
     const { perAddress, perNetwork } = settings.linkMails;
@@ -57,6 +66,9 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
       await open.register(auth.authRoutes({ db, faces, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
       const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
+      await open.register(domains.domainRoutes({ db, limit: limits.signIn, pages, isFromOtherSite }), {
+        prefix: "/domain",
+      });
       await open.register(unsubscribing.unsubscribeRoutes({ db, faces, limit, pages }), { prefix: "/mail" });
     });
 
@@ -76,7 +88,7 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
           inside.addHook("preHandler", async (request) => {
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
           });
-          await inside.register(portal.portalRoutes({ db }));
+          await inside.register(portal.portalRoutes({ db, dns: settings.dns, limits: { verifyDomain } }));
           await inside.register(portalAccess.portalRoutes({ db, access }));
         });
       },

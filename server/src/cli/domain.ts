@@ -1,5 +1,9 @@
+import { verificationView } from "../features/assets/index.ts";
+import { attestAsOperator, findPartnerOf, listAllVerifications } from "../features/customers/index.ts";
 import { decideDomain, listDecided } from "../features/scanning/index.ts";
 import { type DomainVerdict, monitoredDomain } from "../kernel/domain-name.ts";
+import { notFound } from "../kernel/errors.ts";
+import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
@@ -32,6 +36,32 @@ export const domainCommand: AddCommand = (program, context) => {
         showOne(context, decided, options);
       });
   }
+
+  command
+    .command("verify <domain>")
+    .description("take it as verified for a customer, on your word")
+    .requiredOption("--customer <id>", "the customer that it belongs to")
+    .option(...JSON_OPTION)
+    .action(async (sent: string, options: { customer: string; json?: boolean }) => {
+      const domain = checked(AnyDomain, sent);
+      const customerId = checked(Uuid, options.customer);
+      const verification = await inTransaction(context, async (tx) => {
+        const partnerId = await findPartnerOf(tx, customerId);
+        if (partnerId === undefined) throw notFound("There is no such customer");
+        return attestAsOperator(tx, { actor: cliActor(), partnerId, customerId, domain });
+      });
+      showOne(context, verificationView(verification), options);
+    });
+
+  command
+    .command("verifications")
+    .description("which customers have verified which domains, or are about to")
+    .option("--customer <id>", "only this customer's")
+    .option(...JSON_OPTION)
+    .action(async (options: { customer?: string; json?: boolean }) => {
+      const customerId = options.customer === undefined ? undefined : checked(Uuid, options.customer);
+      show(context, await context.withDb((db) => listAllVerifications(db, customerId)), options);
+    });
 
   command
     .command("list")

@@ -46,6 +46,7 @@ test("what happens is told in the order of the list", () => {
   expect(SUBSCRIPTIONS.map(({ to }) => to)).toEqual([
     "assets.unmonitored",
     "domain.lapsed",
+    "domain.mail-asked",
     "breach.sensitivity-changed",
     "customer.breach.found",
     "customer.activated",

@@ -1,7 +1,7 @@
 import { droppingUnmonitored, followingSensitivity, withholdingLapsed } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
-import { alerting, welcoming } from "../features/notifications/index.ts";
+import { alerting, mailingDomainLinks, welcoming } from "../features/notifications/index.ts";
 import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
 
@@ -14,6 +14,8 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   droppingUnmonitored,
   // domain.lapsed
   withholdingLapsed,
+  // domain.mail-asked
+  mailingDomainLinks,
   // breach.sensitivity-changed
   followingSensitivity,
   // customer.breach.found

@@ -55,6 +55,7 @@ export {
   type Verification,
   VerificationMethod,
   VerificationStatus,
+  verificationsByDomain,
   verificationView,
 } from "./verification.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";

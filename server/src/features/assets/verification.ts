@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { domainAndParents } from "../../kernel/domain-name.ts";
 import type { DnsAnswer, DnsLookUps } from "../../platform/dns/look-ups.ts";
 
 /**
@@ -29,16 +30,14 @@ export type Verification = {
   checkedAt: Date | null;
 };
 
-export const DomainVerification = z
-  .object({
-    domain: z.string(),
-    status: VerificationStatus,
-    method: VerificationMethod.optional(),
-    verifiedAt: z.iso.datetime().optional(),
-    checkedAt: z.iso.datetime().optional().describe("When the domain's DNS was last asked and answered."),
-    record: DnsRecord.optional(),
-  })
-  .meta({ id: "DomainVerification" });
+export const DomainVerification = z.object({
+  domain: z.string(),
+  status: VerificationStatus,
+  method: VerificationMethod.optional(),
+  verifiedAt: z.iso.datetime().optional(),
+  checkedAt: z.iso.datetime().optional().describe("When the domain's DNS was last asked and answered."),
+  record: DnsRecord.optional(),
+});
 
 export const verificationView = (one: Verification): z.infer<typeof DomainVerification> => ({
   domain: one.domain,
@@ -50,6 +49,18 @@ export const verificationView = (one: Verification): z.infer<typeof DomainVerifi
 });
 
 const valueOf = (token: string): string => `sablewatch-verification=${token}`;
+
+/** A domain's own proof counts. A domain under a verified one is verified with it. */
+export function verificationsByDomain(all: readonly Verification[]) {
+  const byDomain = new Map(all.map((one) => [one.domain, one]));
+  return (domain: string): z.infer<typeof DomainVerification> => {
+    const own = byDomain.get(domain);
+    if (own?.status === "verified") return verificationView(own);
+    const above = [...domainAndParents(domain)].find((parent) => byDomain.get(parent)?.status === "verified");
+    const proof = above === undefined ? own : byDomain.get(above);
+    return proof ? { ...verificationView(proof), domain } : { domain, status: "unverified" };
+  };
+}
 
 export const recordOf = ({ domain, dnsToken }: Pick<Verification, "domain" | "dnsToken">) => ({
   type: "TXT" as const,

@@ -16,7 +16,7 @@ export {
 } from "./queries-exposed.ts";
 export { listDatedInstances, listInstancesOfEvent } from "./queries-read.ts";
 export { listWatchedEmails } from "./queries-watched.ts";
-export { countWithheld, findWithheld } from "./queries-withheld.ts";
+export { countWithheld, findWithheld, type Withheld } from "./queries-withheld.ts";
 export { recordExposures } from "./record.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";

@@ -1,9 +1,34 @@
 import { z } from "zod";
+import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
+import { deleteOldDomainLinks, listDueChecks, lookUpRecord } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
+import { noteRecheck } from "./verify-domain.ts";
+
+const CHECKS_AT_ONCE = 50;
+
+/**
+ * Looks up the proofs by DNS that are a month old, or were missing yesterday. Each is noted in its own transaction, after
+ * the look-up. A name server that does not answer costs nobody a proof.
+ */
+const recheckDomains = defineJob("recheck-domains", z.unknown());
+
+export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
+  handle(recheckDomains, async (_payload, { db }) => {
+    const actor = systemActor(recheckDomains.name);
+    await untilNone(async () => {
+      const due = await listDueChecks(db, CHECKS_AT_ONCE);
+      for (const one of due) {
+        const looked = await lookUpRecord(dns, one);
+        await db.transaction().execute((tx) => noteRecheck(tx, actor, one, looked));
+      }
+      return due.length;
+    });
+    await db.transaction().execute(deleteOldDomainLinks);
+  });
 
 /** Marks customers that have been inactive for a long time as dormant. */
 const fallDormant = defineJob("fall-dormant", z.unknown());

@@ -56,6 +56,10 @@ export async function createDomainToken(
   return { token, domain: link.domain };
 }
 
+/** The URL of a link. */
+export const domainLinkTo = (publicUrl: string, token: string): string =>
+  `${publicUrl}/domain/confirm?${new URLSearchParams({ token }).toString()}`;
+
 /** Uses up a link. Returns the domain, or undefined if the link is used, expired or unknown. */
 export async function confirmDomain(tx: Tx, actor: Actor, token: string): Promise<string | undefined> {
   const link = await spendDomainLink(tx, sha256(token));

@@ -43,6 +43,8 @@ export type AlertView = {
   isFirstScan: boolean;
   /** Most urgent first. */
   breaches: readonly AlertedBreach[];
+  /** Sensitive breaches under domains that are not verified: no more of them than their number. */
+  sensitiveWithheld?: number;
   /** The overview. Null if the recipient cannot sign in. */
   portalUrl: string | null;
   /** The address that can sign in, if it is not the recipient's; null if there is none. */
@@ -132,7 +134,7 @@ function stepsCard({ locale, breaches, portalUrl }: AlertView): { card: Card; fi
   };
 }
 
-function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
+function breachesCard({ locale, breaches, portalUrl, sensitiveWithheld = 0 }: AlertView): Card {
   const text = textsIn("email", locale);
   const shown = breaches.slice(0, MOST_BREACHES);
   const items = shown.map(({ id, emails, breach }) =>
@@ -151,7 +153,11 @@ function breachesCard({ locale, breaches, portalUrl }: AlertView): Card {
   );
   const count = breaches.length - shown.length;
   const key = portalUrl === null ? "alert.breaches.more" : "alert.breaches.moreInOverview";
-  const more = count > 0 ? [{ kind: "more", text: text(key, { count }) } as const] : [];
+  const lines = [
+    ...(count > 0 ? [text(key, { count })] : []),
+    ...(sensitiveWithheld > 0 ? [text("sensitive.withheld", { count: sensitiveWithheld })] : []),
+  ];
+  const more = lines.map((line) => ({ kind: "more", text: line }) as const);
   return { title: text("alert.breaches.title"), parts: [{ kind: "items", items }, ...more] };
 }
 

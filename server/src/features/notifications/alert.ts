@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { breachFound, byUrgency, isTold, listInstancesOfEvent } from "../breaches/index.ts";
+import { breachFound, byUrgency, countWithheld, isTold, listInstancesOfEvent } from "../breaches/index.ts";
 import { isWorthAnAlert, type UnconfirmedKind } from "../catalogue/index.ts";
 import { onEvent, type Subscription } from "../events/index.ts";
 import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
@@ -42,6 +42,7 @@ export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter 
       isRedacted: isProspect,
       isFirstScan: await isOfFirstScan(db, eventId),
       breaches: open.toSorted(byUrgency),
+      sensitiveWithheld: isProspect ? 0 : await countWithheld(db, mail.customerId),
       portalUrl: links.portal,
       portalUser: links.portalUser,
       unsubscribeUrl: links.unsubscribe,

@@ -1,3 +1,4 @@
 export { alerting, alertMail, putAlerts } from "./alert.ts";
+export { domainLinkMail, mailingDomainLinks } from "./domain-mail.ts";
 export { signInMail } from "./sign-in.ts";
 export { welcomeMail, welcoming } from "./welcome.ts";

@@ -2,10 +2,16 @@ import { z } from "zod";
 import { pageNumber } from "../../kernel/page.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { HeldBack, listDomainsNaming } from "../assets/index.ts";
+import {
+  DomainVerification,
+  HeldBack,
+  listDomainsNaming,
+  listVerifications,
+  verificationsByDomain,
+} from "../assets/index.ts";
 import { countOfDomains, listWatchedEmails } from "../breaches/index.ts";
 import { frameOf, PortalFrame, type Viewer } from "../portal-access/index.ts";
-import { instancesFor } from "./instances.ts";
+import { instancesFor, withheldFor } from "./instances.ts";
 import { paginationOf, PortalPagination, SearchText } from "./paging.ts";
 import { findFacts } from "./queries.ts";
 
@@ -33,6 +39,10 @@ export const MonitoredAssets = z
         ...state,
         exposedAddresses: z.int(),
         heldBack: HeldBack.optional().describe("Why no addresses are discovered under it; left out where they are."),
+        verification: DomainVerification,
+        sensitiveWithheld: z
+          .int()
+          .meta({ description: "Sensitive breaches of addresses under it, which are told once it is verified." }),
       }),
     ),
     emails: z.array(z.object({ address: z.string(), ...state })),
@@ -49,11 +59,14 @@ export async function readMonitored(
   const { customerId } = viewer;
   const page = { page: number, perPage: PAGE_SIZE };
   const isOpen = status === "all" ? null : status === "open";
-  const [instances, named, facts] = await Promise.all([
+  const [instances, named, facts, verifications, withheld] = await Promise.all([
     instancesFor(db, viewer),
     listDomainsNaming(db, customerId, search),
     findFacts(db, customerId),
+    listVerifications(db, customerId),
+    withheldFor(db, viewer),
   ]);
+  const verificationOf = verificationsByDomain(verifications);
   const ids = instances.map(({ id }) => id);
   const names = named.map(({ name }) => name);
   const [countsOf, { emails, totalCount }] = await Promise.all([
@@ -72,6 +85,8 @@ export async function readMonitored(
       ...domain,
       addedAt: addedAt.toISOString(),
       ...(heldBack === undefined ? {} : { heldBack }),
+      verification: verificationOf(domain.name),
+      sensitiveWithheld: withheld.under(domain.name),
     })),
     emails: emails.map(({ name, addedAt, ...counts }) => ({
       address: name,

@@ -9,7 +9,7 @@ import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { ExposedCounts } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
-import { inOrderFor, instancesFor } from "./instances.ts";
+import { inOrderFor, instancesFor, SensitiveWithheld, withheldFor } from "./instances.ts";
 import { findFacts } from "./queries.ts";
 
 const MONTHS = 12;
@@ -43,6 +43,7 @@ export const Overview = z
     }),
     dots: z.array(Dot).meta({ description: "When new breaches were found: one for each month and severity." }),
     counts: z.object({ open: z.int(), resolved: z.int() }),
+    sensitiveWithheld: SensitiveWithheld,
     sinceLastVisit: z
       .object({ at: Moment, found: z.int(), resolved: z.int(), score: ThreatScore })
       .nullable()
@@ -52,10 +53,11 @@ export const Overview = z
   .meta({ id: "PortalOverview" });
 
 export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Promise<z.infer<typeof Overview>> {
-  const [instances, facts, lastVisit] = await Promise.all([
+  const [instances, facts, lastVisit, withheld] = await Promise.all([
     instancesFor(db, viewer),
     findFacts(db, viewer.customerId),
     recordVisit(db, viewer.userId),
+    withheldFor(db, viewer),
   ]);
   const open = instances.filter(({ resolved }) => !resolved);
   // Uses what is open instead of comparing times, because this machine's clock may differ from the database's.
@@ -90,6 +92,7 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
       viewer,
     ),
     counts: { open: open.length, resolved: instances.length - open.length },
+    sensitiveWithheld: withheld.breaches,
     sinceLastVisit: lastVisit && changesSince(lastVisit, instances),
     breaches: open
       .toSorted(inOrderFor(viewer))

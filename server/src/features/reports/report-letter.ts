@@ -71,13 +71,14 @@ function headlineFor({ facts, locale }: Facts): string {
 
 function scoreCard({ facts, locale }: Facts): Card {
   const text = textsIn("email", locale);
-  const { score, counts, wouldLower } = facts;
+  const { score, counts, wouldLower, sensitiveWithheld = 0 } = facts;
   const { change, points } = changeOf(facts);
   const lines = [
     text(`report.score.${change}`, { points, before: score.before ?? 0 }),
     ...(wouldLower === null ? [] : [text("report.score.wouldLower", wouldLower)]),
     text("report.score.scale"),
     text("report.score.levels"),
+    ...(sensitiveWithheld > 0 ? [text("sensitive.withheld", { count: sensitiveWithheld })] : []),
   ];
   const figures = (["found", "resolved", "open"] as const).map((name) => ({
     value: text("number", { number: counts[name] }),

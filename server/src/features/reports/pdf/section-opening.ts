@@ -21,6 +21,8 @@ export function writeOpening(sheet: Sheet, view: ReportView, words: Words): void
   write(sheet, "H1", headlineParagraph(headlineOf(view.facts, t), STYLES.headline, CONTENT_WIDTH));
   sheet.y += 3;
   write(sheet, "P", paragraph(watchedOf(view.facts, t), STYLES.lead, CONTENT_WIDTH));
+  const { sensitiveWithheld: count = 0 } = view.facts;
+  if (count > 0) write(sheet, "P", paragraph(t("sensitive.withheld", { count }), STYLES.lead, CONTENT_WIDTH));
   sheet.y += 16;
 }
 

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { invalid } from "../../kernel/errors.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { DomainVerification, verificationView } from "../assets/index.ts";
+import { prepareVerification, VerifyRequest } from "../customers/index.ts";
+import { viewerActor, viewerOf } from "../portal-access/index.ts";
+
+export type DomainParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: RateLimit } };
+
+/** How a customer proves itself that a domain is its own. */
+export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post("/domains/verify", {
+      config: { failure: "Failed to verify domain" },
+      onRequest: limits.verifyDomain,
+      schema: {
+        operationId: "verifyPortalDomain",
+        tags: ["Portal"],
+        summary: "Begin to verify a monitored domain, or check whether its DNS record is there.",
+        body: VerifyRequest,
+        response: {
+          200: z.object({ ...success, verification: DomainVerification }),
+          ...refusals(400, 403, 404, 429),
+        },
+      },
+      handler: async (request) => {
+        // A customer cannot vouch for itself.
+        if (request.body.method === "attested") throw invalid("method: must be dns or mail");
+        const { partnerId, customerId } = viewerOf(request);
+        const run = await prepareVerification({ db, dns }, { partnerId, customerId }, request.body);
+        const actor = viewerActor(request);
+        const verification = await db.transaction().execute((tx) => run(tx, actor));
+        return { success: true as const, verification: verificationView(verification) };
+      },
+    });
+  };
+}
