@@ -12,6 +12,11 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "POST /portal/sign-in": { about: "Ask for a sign-in link by mail.", mountedBy: "signInRoutes" },
   "GET /portal/sign-in/brand.css": { about: "A partner's colour, for that page.", mountedBy: "signInRoutes" },
   "GET /portal/sign-in/logo": { about: "A partner's logo, for that page.", mountedBy: "signInRoutes" },
+  "GET /domain/confirm": {
+    about: "Where the link to a domain's administrators leads: a page with a button.",
+    mountedBy: "customers/domainRoutes",
+  },
+  "POST /domain/confirm": { about: "Use such a link up: the domain is verified.", mountedBy: "customers/domainRoutes" },
   "GET /mail/unsubscribe": {
     about: "Where a mail's link leads: a page with a button.",
     mountedBy: "unsubscribeRoutes",

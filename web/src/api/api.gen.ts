@@ -77,6 +77,29 @@ export interface components {
          * @enum {string}
          */
         heldBack?: "public-mail-provider" | "too-many-addresses";
+        verification: {
+          domain: string;
+          /** @enum {string} */
+          status: "unverified" | "pending" | "verified" | "lapsed";
+          /** @enum {string} */
+          method?: "dns" | "mail" | "attested";
+          /** Format: date-time */
+          verifiedAt?: string;
+          /**
+           * Format: date-time
+           * @description When the domain's DNS was last asked and answered.
+           */
+          checkedAt?: string;
+          /** @description The record that proves it. It may also be put at the domain itself. */
+          record?: {
+            /** @constant */
+            type: "TXT";
+            name: string;
+            value: string;
+          };
+        };
+        /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
+        sensitiveWithheld: number;
       }[];
       emails: {
         address: string;
@@ -153,6 +176,8 @@ export interface components {
         resolved: number;
         all: number;
       };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
       breaches: components["schemas"]["PortalBreachRow"][];
       pagination: components["schemas"]["PortalPagination"];
     };
@@ -258,6 +283,8 @@ export interface components {
         open: number;
         resolved: number;
       };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
       /** @description What changed since; null on the first visit. */
       sinceLastVisit: {
         /** Format: date-time */

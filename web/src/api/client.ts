@@ -23,6 +23,10 @@ export async function patch<Answer>(path: string, body: unknown): Promise<Answer
   return (await call("PATCH", path, body)) as Answer;
 }
 
+export async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  return (await call("POST", path, body)) as Answer;
+}
+
 export async function remove(path: string): Promise<void> {
   await call("DELETE", path);
 }

@@ -30,6 +30,8 @@ export type AssetsAnswer = Schemas["PortalAssets"];
 export type AddressesAnswer = Schemas["PortalAddresses"];
 export type ExposedAddress = AddressesAnswer["addresses"][number];
 export type OpenAddress = Extract<ExposedAddress, { isRedacted: false }>;
+export type MonitoredDomain = AssetsAnswer["domains"][number];
+export type DomainVerification = MonitoredDomain["verification"];
 
 export type ReportsAnswer = Schemas["PortalReports"];
 /** `month` has the form 2026-10. */

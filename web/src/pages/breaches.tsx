@@ -7,6 +7,7 @@ import { Card } from "../parts/card.tsx";
 import { FirstScanRunning } from "../parts/first-scan-running.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
+import { SensitiveNotice } from "../parts/sensitive-notice.tsx";
 import { ListSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachList } from "./breaches/breach-list.tsx";
@@ -42,6 +43,7 @@ function Breaches({ answer, filters, isLoading }: BreachesProps): ReactNode {
         {headlineOf(answer, texts)}
       </PageHeading>
       <div className="stack">
+        <SensitiveNotice count={answer.sensitiveWithheld} />
         {answer.scannedAt === null ? (
           <FirstScanRunning steps={[texts.t("monitored.scanning.compare"), texts.t("overview.scanning.sort")]} />
         ) : (

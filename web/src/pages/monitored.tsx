@@ -13,6 +13,7 @@ import { EmailsCard } from "./monitored/emails-card.tsx";
 import { addressOf, type Filters, filtersIn, isNarrowed, STATUSES } from "./monitored/filters.ts";
 import { headlineOf, leadOf } from "./monitored/headline.ts";
 import { NothingListed } from "./monitored/nothing-listed.tsx";
+import { VerificationCard } from "./monitored/verification-card.tsx";
 import { ScanningCard } from "./monitored/scanning-card.tsx";
 import { oneOf } from "./shared/address.ts";
 import { useAnswered } from "./shared/use-answered.ts";
@@ -81,6 +82,7 @@ function Monitored({ answer, filters, isLoading }: MonitoredProps): ReactNode {
       <div className="stack monitored-lists" aria-busy={isLoading && scannedAt !== null}>
         {scannedAt === null && <ScanningCard />}
         {hasDomains && <DomainsCard answer={answer} />}
+        {hasDomains && <VerificationCard domains={domains} />}
         <EmailsCard answer={answer} filters={answered} />
         {!hasDomains && emails.length === 0 && <NothingListed answer={answer} filters={answered} />}
       </div>

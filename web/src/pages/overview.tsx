@@ -5,6 +5,7 @@ import { AddsCard } from "../parts/adds-card.tsx";
 import { PageHeading } from "../parts/page-heading.tsx";
 import { PageView } from "../parts/page-view.tsx";
 import { useIsPhone } from "../parts/use-is-phone.ts";
+import { SensitiveNotice } from "../parts/sensitive-notice.tsx";
 import { OverviewSkeleton } from "../parts/skeletons.tsx";
 import { useText } from "../texts/use-text.ts";
 import { BreachesCard } from "./overview/breaches-card.tsx";
@@ -61,6 +62,7 @@ function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
     <div className="stack">
       <SinceCard overview={overview} />
       {hasHistory(overview) ? cards : <div className="overview-pair">{cards}</div>}
+      <SensitiveNotice count={overview.sensitiveWithheld} />
     </div>
   );
 }

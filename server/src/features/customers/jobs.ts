@@ -11,8 +11,9 @@ import { noteRecheck } from "./verify-domain.ts";
 const CHECKS_AT_ONCE = 50;
 
 /**
- * Looks up the proofs by DNS that are a month old, or were missing yesterday. Each is noted in its own transaction, after
- * the look-up. A name server that does not answer costs nobody a proof.
+ * Looks up the proofs by DNS that are a month old, or were missing yesterday.
+ *
+ * Each is noted in its own transaction, after the look-up. A name server that does not answer costs nobody a proof.
  */
 const recheckDomains = defineJob("recheck-domains", z.unknown());
 

@@ -18,12 +18,12 @@ const domainMail: MailKind = {
 export const mailingDomainLinks: Subscription = onHappening(domainMailsAsked, puttingMails(domainMail));
 
 /** Asks the administrators of a domain whether the customer may see what is sensitive about it. */
-export const domainLinkMail = (db: Db, publicUrl: () => string): MailWriter => ({
+export const domainLinkMail = (db: Db): MailWriter => ({
   kind: domainMail,
-  async write({ customerId, address, locale, sender, customerName }) {
+  async write({ customerId, address, locale, sender, customerName, links }) {
     const link = await db.transaction().execute((tx) => createDomainToken(tx, { customerId, address }));
     if (!link) return { withdrawn: "the link is used, or too old" };
-    const linkUrl = domainLinkTo(publicUrl(), link.token);
+    const linkUrl = domainLinkTo(links.root, link.token);
     return domainLetter({ locale, sender, customerName, domain: link.domain, linkUrl, days: LINK_DAYS });
   },
 });

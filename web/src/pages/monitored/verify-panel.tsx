@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { post } from "../../api/client.ts";
+import { Failed } from "../../api/errors.ts";
+import type { DomainVerification } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { Select } from "../../parts/select.tsx";
+import { showToast } from "../../parts/toast-store.ts";
+import { useText } from "../../texts/use-text.ts";
+
+const MAILBOXES = ["postmaster", "admin", "hostmaster", "webmaster", "security"] as const;
+type Mailbox = (typeof MAILBOXES)[number];
+
+type VerifyPanelProps = { verification: DomainVerification; onChange: (verification: DomainVerification) => void };
+
+/** The two ways in which a customer can prove that a domain is its own. */
+export function VerifyPanel({ verification, onChange }: VerifyPanelProps): ReactNode {
+  const { t } = useText();
+  const { domain, record } = verification;
+  const [isBusy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [mailbox, setMailbox] = useState<Mailbox>("postmaster");
+
+  async function ask(body: { method: "dns" } | { method: "mail"; mailbox: Mailbox }) {
+    setBusy(true);
+    try {
+      const answer = await post<{ verification: DomainVerification }>("/domains/verify", { domain, ...body });
+      onChange(answer.verification);
+      if (answer.verification.status === "verified") showToast({ text: t("verify.done", { domain }) });
+      return answer.verification;
+    } catch (error) {
+      const isLimit = error instanceof Failed && error.status === 429 && body.method === "mail";
+      showToast({ text: t(isLimit ? "verify.mail.limit" : "verify.failed") });
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function check() {
+    const answer = await ask({ method: "dns" });
+    setMissing(answer !== undefined && answer.status !== "verified");
+  }
+
+  async function send() {
+    const sent = await ask({ method: "mail", mailbox });
+    if (sent && sent.status !== "verified") {
+      showToast({ text: t("verify.mail.sent", { address: `${mailbox}@${domain}` }) });
+    }
+  }
+
+  // The first call gives the domain its record.
+  const begin = useEffectEvent(() => {
+    if (record === undefined) void ask({ method: "dns" });
+  });
+  useEffect(() => begin(), []);
+
+  return (
+    <div className="verify-panel">
+      <section>
+        <h3>{t("verify.dns.title")}</h3>
+        <p className="muted small">{t("verify.dns.text", { domain })}</p>
+        {record !== undefined && (
+          <dl className="verify-record small">
+            <Copyable name={t("verify.dns.name")} value={record.name} label={t("verify.copyName")} />
+            <Copyable name={t("verify.dns.value")} value={record.value} label={t("verify.copyValue")} />
+          </dl>
+        )}
+        <Button isBusy={isBusy} onClick={() => void check()}>
+          {t("verify.check")}
+        </Button>
+        <p className="small" role="status">
+          {isMissing && t("verify.notYet")}
+        </p>
+      </section>
+      <section>
+        <h3>{t("verify.mail.title")}</h3>
+        <p className="muted small">{t("verify.mail.text", { domain })}</p>
+        <div className="verify-mail">
+          <Select
+            label={t("verify.mail.address")}
+            value={mailbox}
+            onChoose={(value) => setMailbox(value as Mailbox)}
+            isBusy={isBusy}
+          >
+            {MAILBOXES.map((name) => (
+              <option key={name} value={name}>
+                {`${name}@${domain}`}
+              </option>
+            ))}
+          </Select>
+          <Button isBusy={isBusy} onClick={() => void send()}>
+            {t("verify.mail.send")}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Copyable({ name, value, label }: { name: string; value: string; label: string }): ReactNode {
+  const { t } = useText();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      showToast({ text: t("verify.copied") });
+    } catch {
+      showToast({ text: t("verify.failed") });
+    }
+  }
+  return (
+    <div>
+      <dt className="muted">{name}</dt>
+      <dd>
+        <code>{value}</code>
+        <Button aria-label={label} onClick={() => void copy()}>
+          {t("verify.copy")}
+        </Button>
+      </dd>
+    </div>
+  );
+}
