@@ -30,6 +30,8 @@ async function assets(browser: Browser, query = ""): Promise<Assets> {
 
 const addedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
 
+const unproved = (domain: string) => ({ verification: { domain, status: "unverified" }, sensitiveWithheld: 0 });
+
 describe("what is monitored", () => {
   let browser: Browser;
 
@@ -51,9 +53,16 @@ describe("what is monitored", () => {
   test("is told with the breaches that each domain, its subdomains included, and each address is in", async () => {
     const found = await assets(browser);
     expect(found.domains).toEqual([
-      { name: "juniper.example", addedAt, open: 1, resolved: 1, exposedAddresses: 3 },
-      { name: "mail.juniper.example", addedAt, open: 0, resolved: 1, exposedAddresses: 1 },
-      { name: "quiet.example", addedAt, open: 0, resolved: 0, exposedAddresses: 0 },
+      { name: "juniper.example", addedAt, open: 1, resolved: 1, exposedAddresses: 3, ...unproved("juniper.example") },
+      {
+        name: "mail.juniper.example",
+        addedAt,
+        open: 0,
+        resolved: 1,
+        exposedAddresses: 1,
+        ...unproved("mail.juniper.example"),
+      },
+      { name: "quiet.example", addedAt, open: 0, resolved: 0, exposedAddresses: 0, ...unproved("quiet.example") },
     ]);
     expect(found.emails).toEqual([
       { address: "boss@elsewhere.example", addedAt, open: 1, resolved: 0 },
