@@ -66,7 +66,7 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
       await open.register(auth.authRoutes({ db, faces, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
       const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
-      await open.register(domains.domainRoutes({ db, limit: limits.signIn, pages, isFromOtherSite }), {
+      await open.register(domains.domainRoutes({ db, faces, limit: limits.signIn, pages, isFromOtherSite }), {
         prefix: "/domain",
       });
       await open.register(unsubscribing.unsubscribeRoutes({ db, faces, limit, pages }), { prefix: "/mail" });

@@ -19,7 +19,8 @@ export async function listAllVerifications(db: Db, customerId: string | undefine
 /** What a link that can still be used asks for. */
 export async function findAskedDomain(db: Db, tokenHash: Buffer): Promise<AskedDomain | undefined> {
   const { rows } = await sql<AskedDomain>`
-    select domain, customers.company_name as customer, partners.name as partner
+    select domain, customers.company_name as customer, partners.name as partner,
+      partners.id as "partnerId"
     from domain_links
       join customers on customers.id = customer_id
       join partners on partners.id = customers.partner_id

@@ -9,21 +9,28 @@ import { showPage } from "../../platform/http/plain-page.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import { formPageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
+import { unlessAway } from "../../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
 import { actorFrom, systemActor } from "../audit/index.ts";
-import { askPage, crowdedPage, provedPage, uselessPage } from "./domain-pages.ts";
+import type { Faces, Visit } from "../organisations/index.ts";
+import { type AskedDomain, askPage, crowdedPage, provedPage, uselessPage } from "./domain-pages.ts";
 import { findAskedDomain } from "./queries-verifications.ts";
 import { confirmDomain } from "./verify-by-mail.ts";
 
 const Token = z.object({ token: z.string().min(1).max(512) });
 
-type Parts = { db: Db; pages: PageSettings; limit: RateLimit; isFromOtherSite: IsFromOtherSite };
+type Parts = { db: Db; faces: Faces; pages: PageSettings; limit: RateLimit; isFromOtherSite: IsFromOtherSite };
 
 /** The target of the links that administrators of a domain get. The token is only in the query, which is never logged. */
-export function domainRoutes({ db, pages, limit, isFromOtherSite }: Parts): FastifyPluginAsyncZod {
+export function domainRoutes({ db, faces, pages, limit, isFromOtherSite }: Parts): FastifyPluginAsyncZod {
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
-  const localeOf = (request: FastifyRequest) => localeOfBrowser(request.headers["accept-language"]);
+  const visitOf = async (request: FastifyRequest, asked: AskedDomain | undefined): Promise<Visit> => ({
+    locale: localeOfBrowser(request.headers["accept-language"]),
+    face: await faces.shownTo(request, asked && (await unlessAway(faces.find(asked.partnerId)))),
+  });
+  const askedBy = async (token: string | undefined): Promise<AskedDomain | undefined> =>
+    token === undefined ? undefined : findAskedDomain(db, sha256(token));
 
   return async (app) => {
     readFormBodies(app);
@@ -31,31 +38,28 @@ export function domainRoutes({ db, pages, limit, isFromOtherSite }: Parts): Fast
       schema: { hide: true },
       config: { showsPage: () => true },
       onRequest: limit,
-      errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
         if (!(error instanceof Refusal) || error.code !== "rate_limited") throw error;
-        void show(reply, 429, crowdedPage(localeOf(request)));
+        await show(reply, 429, crowdedPage(await visitOf(request, undefined)));
       },
     };
 
     app.get("/confirm", options, async (request, reply) => {
-      const query = Token.safeParse(request.query);
-      const asked = query.success ? await findAskedDomain(db, sha256(query.data.token)) : undefined;
-      const locale = localeOf(request);
-      return asked && query.data
-        ? show(reply, 200, askPage(locale, query.data.token, asked))
-        : show(reply, 404, uselessPage(locale));
+      const token = Token.safeParse(request.query).data?.token;
+      const asked = await askedBy(token);
+      const visit = await visitOf(request, asked);
+      return asked && token !== undefined
+        ? show(reply, 200, askPage(visit, token, asked))
+        : show(reply, 404, uselessPage(visit));
     });
 
     app.post("/confirm", options, async (request, reply) => {
-      const body = Token.safeParse(request.body);
+      const token = isFromOtherSite(request) ? undefined : Token.safeParse(request.body).data?.token;
+      const visit = await visitOf(request, await askedBy(token));
       const actor = actorFrom(request, systemActor("domain-link"));
-      const token = body.success && !isFromOtherSite(request) ? body.data.token : undefined;
       const domain =
         token === undefined ? undefined : await db.transaction().execute((tx) => confirmDomain(tx, actor, token));
-      const locale = localeOf(request);
-      return domain === undefined
-        ? show(reply, 404, uselessPage(locale))
-        : show(reply, 200, provedPage(locale, domain));
+      return domain === undefined ? show(reply, 404, uselessPage(visit)) : show(reply, 200, provedPage(visit, domain));
     });
   };
 }

@@ -5,7 +5,7 @@ import { Card } from "../../parts/card.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import type { Tone } from "../../parts/tone.ts";
 import { useText } from "../../texts/use-text.ts";
-import { AddressText } from "../shared/address-text.tsx";
+import { AddressText } from "../../parts/address-text.tsx";
 import { VerifyPanel } from "./verify-panel.tsx";
 import "./verification.css";
 
