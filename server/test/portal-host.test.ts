@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { partnerCommand } from "../src/cli/partner.ts";
 import { createDnsLookUps } from "../src/platform/dns/look-ups.ts";
 import { newId } from "../src/kernel/ids.ts";
@@ -6,14 +6,18 @@ import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { command } from "./imports.ts";
 import { type DnsServer, startDns } from "./outbound-dns.ts";
+import { read } from "./mail-server.ts";
 import { loggedNode } from "./logged-node.ts";
 import { ACCESS, aLink, aPortalCustomer, cookiesOf, open, REFRESH, submit, tokenOf } from "./portal.ts";
+import { aMailServer, anAlertedCustomer, aPostOffice } from "./post-office.ts";
 import { contentOf } from "./routes.ts";
 
 const PUBLIC_URL = "https://portal.operator.example";
 const api = testApi();
 const node = loggedNode(api, { publicUrl: () => PUBLIC_URL });
 const BROWSER = { accept: "text/html" };
+/** For waiting: as long as a busy machine may take. */
+const PATIENCE = { timeout: 20_000 };
 
 const aHost = (): string => `watch.${newId()}.example`;
 
@@ -180,6 +184,26 @@ describe("a partner's host", () => {
     const plain = await aPartner(api.db);
     const other = { partner: plain, customerId: await aPortalCustomer(api, plain) };
     expect(await link(other)).toMatch(new RegExp(`^${PUBLIC_URL}/auth/`));
+  });
+
+  test("is in every link of a mail, and in what mail programs unsubscribe with", async () => {
+    const server = await aMailServer();
+    const address = `owner-${newId()}@juniper.example`;
+    const access = { partner: ours.partner, contactEmail: address, platformAccess: true };
+    await anAlertedCustomer(api, [address], access);
+    aPostOffice(api.database, server, { publicUrl: () => PUBLIC_URL });
+    const alert = await vi.waitFor(async () => {
+      const mails = await Promise.all(server.accepted.filter(({ to }) => to.includes(address)).map(read));
+      const found = mails.find(({ text = "" }) => text.includes("/mail/unsubscribe"));
+      if (!found) throw new Error("The alert has not arrived yet");
+      return found;
+    }, PATIENCE);
+    const text = alert.text ?? "";
+    expect(text).toMatch(new RegExp(`https://${ours.host}/portal\\?partner=${ours.partner.id}`));
+    expect(text).toMatch(new RegExp(`https://${ours.host}/portal/breaches/[0-9a-f-]{36}\\?partner=${ours.partner.id}`));
+    const list = alert.headers.find(({ key }) => key === "list-unsubscribe")?.value;
+    expect(list).toContain(`<https://${ours.host}/mail/unsubscribe?`);
+    expect([text, alert.html ?? "", list].join("\n")).not.toContain(PUBLIC_URL);
   });
 
   test("shows the partner's face on every page, whatever else the address or the browser names", async () => {
