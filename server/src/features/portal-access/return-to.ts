@@ -1,6 +1,6 @@
 /** The pages of the portal, as web/src/app.tsx routes them. */
 const PAGE =
-  /^\/portal(?:\/(?:breaches(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?|monitored|reports|settings))?$/;
+  /^\/portal(?:\/(?:breaches(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?|monitored|addresses|reports|settings))?$/;
 const BREACH = /^\/portal\/breaches\/(?<id>[^?]+)$/;
 
 const MOST_LENGTH = 500;
