@@ -20,7 +20,6 @@ export type TimetableSettings = {
   asksLiveSource: boolean;
   retention: Retention;
   sessionDays: number;
-  dns: DnsLookUps;
   mails: { keptDays: number; folder: string };
   dns: DnsLookUps;
   senders: SendingServer;
