@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { planNameOf } from "./statement.ts";
+import { planNameOf } from "./plan-names.ts";
 
 /** A pool for Kysely, which passes on a statement's text alone: adds the name under which its plan is remembered. */
 export function plannedPool(pool: pg.Pool): PostgresPool {

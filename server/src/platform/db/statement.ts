@@ -1,17 +1,13 @@
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Db } from "./database.ts";
+import { rememberPlan } from "./plan-names.ts";
 
 /** A statement without parameters. */
 export type NoParameters = Record<string, never>;
 
 /** Runs a statement, by way of a connection or a pool of them. */
 type Run<Connection, Parameters, Row> = (connection: Connection, parameters: Parameters) => Promise<Row[]>;
-
-/** The names under which connections remember the plans of statements, by their texts. */
-const planNames = new Map<string, string>();
-
-export const planNameOf = (text: string): string | undefined => planNames.get(text);
 
 /**
  * A statement written out as SQL, for the paths that run for nearly every request. Building one with Kysely takes some
@@ -25,7 +21,7 @@ export function statement<Parameters extends object, Row = never>(
   { plannedAs }: { plannedAs?: string } = {},
 ): Run<Db, Parameters, Row> {
   const { text, names } = positional(sql);
-  if (plannedAs !== undefined) planNames.set(text, plannedAs);
+  if (plannedAs !== undefined) rememberPlan(text, plannedAs);
   return async (db, parameters) => {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, valuesOf(names, parameters)));
     return rows;

@@ -25,10 +25,10 @@ export function writeHeading(sheet: Sheet, title: string, note: string | undefin
 }
 
 /** Something of a known height that is written at the current position. */
-export type Part = { height: number; write: (sheet: Sheet) => void };
+export type Measured = { height: number; write: (sheet: Sheet) => void };
 
 /** A plain sentence of a section. */
-export function sentence(text: string, above = 0): Part {
+export function sentence(text: string, above = 0): Measured {
   const block = paragraph(text, STYLES.soft, CONTENT_WIDTH);
   const height = above + block.height;
   return {
@@ -41,7 +41,7 @@ export function sentence(text: string, above = 0): Part {
   };
 }
 
-const NOTHING: Part = { height: 0, write: () => undefined };
+const NOTHING: Measured = { height: 0, write: () => undefined };
 
 /** Says how many a list has left out, if any. */
-export const notShown = (text: string | undefined): Part => (text === undefined ? NOTHING : sentence(text, 6));
+export const notShown = (text: string | undefined): Measured => (text === undefined ? NOTHING : sentence(text, 6));

@@ -1,6 +1,6 @@
 import { WORST_SCORE } from "../../../kernel/score-scale.ts";
 import { paragraph, stack } from "./block.ts";
-import type { Part } from "./heading.ts";
+import type { Measured } from "./heading.ts";
 import { decorate, makeRoom, put } from "./sheet.ts";
 import { STYLES } from "./styles.ts";
 import { COLOURS, CONTENT_WIDTH, PAGE } from "./tokens.ts";
@@ -13,7 +13,7 @@ const PAD = 16;
 const ASK_WIDTH = 182;
 
 /** Explains how the score is made, and who can answer questions. */
-export function closingPart({ sender }: ReportView, { t }: Words): Part {
+export function closingPart({ sender }: ReportView, { t }: Words): Measured {
   const howWidth = CONTENT_WIDTH - ASK_WIDTH - GAP;
   const notes = [
     {
@@ -38,7 +38,7 @@ export function closingPart({ sender }: ReportView, { t }: Words): Part {
     ),
   }));
   const height = Math.max(...notes.map(({ heading, body }) => heading.height + 4 + body.height)) + 2 * PAD - 6;
-  const write: Part["write"] = (sheet) => {
+  const write: Measured["write"] = (sheet) => {
     if (!makeRoom(sheet, ABOVE + height)) sheet.y += ABOVE;
     for (const { x, width, heading, body } of notes) {
       decorate(sheet, () => {
