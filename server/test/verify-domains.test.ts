@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { recheckingDomains } from "../src/features/customers/jobs.ts";
+import { changePartner } from "../src/features/organisations/index.ts";
+import { createDnsLookUps } from "../src/platform/dns/look-ups.ts";
+import { createLog } from "../src/platform/log.ts";
+import { testApi } from "./api.ts";
+import { aBreach, exposed, scanned } from "./breaches.ts";
+import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
+import { type DnsReply, type DnsServer, startDns } from "./outbound-dns.ts";
+
+let server: DnsServer;
+const dns = { servers: ["127.0.0.1:1"] };
+const lookUps = {
+  lookUpTxt: (name: string) => createDnsLookUps(dns).lookUpTxt(name),
+  lookUpCname: (name: string) => createDnsLookUps(dns).lookUpCname(name),
+};
+const api = testApi({ dns: lookUps });
+
+type Verification = { status: string; method?: string; record: { name: string; value: string } };
+
+let partner: TestPartner;
+let sensitive: string;
+
+beforeAll(async () => {
+  server = await startDns();
+  dns.servers = [server.address];
+  partner = await aPartner(api.db);
+  sensitive = await aBreach(api.db, { IsSensitive: true });
+  return () => server.stop();
+});
+
+async function aWatcher(domain: string): Promise<string> {
+  await exposed(api.db, sensitive, `ann@${domain}`);
+  const customerId = await aCustomer(api.db, partner, { assetsDomains: [domain], assetsEmails: [] });
+  await scanned(api.db, customerId);
+  return customerId;
+}
+
+const verify = (customerId: string, body: Record<string, unknown>, who = partner) =>
+  api.as(who).post(`/customer/${customerId}/assets/verify`, body);
+
+const verificationIn = ({ body }: { body: Record<string, unknown> }) => body["verification"] as Verification;
+
+const namesOf = async (customerId: string) => {
+  await scanned(api.db, customerId);
+  const { body } = await api.as(partner).get(`/customer/${customerId}/breaches`);
+  return (body["breaches"] as { breachName: string }[]).map(({ breachName }) => breachName);
+};
+
+/** A customer that proved its domain by DNS. */
+async function aProof(domain: string) {
+  const customerId = await aWatcher(domain);
+  const { record } = verificationIn(await verify(customerId, { domain }));
+  server.set(record.name, { TXT: [record.value] });
+  expect(verificationIn(await verify(customerId, { domain }))).toMatchObject({ status: "verified", method: "dns" });
+  return { customerId, record };
+}
+
+describe("a proof by DNS", () => {
+  test("begins with a record, counts once the record is there, and tells what was withheld", async () => {
+    const customerId = await aWatcher("begun.example");
+    const begun = verificationIn(await verify(customerId, { domain: "begun.example" }));
+    expect(begun).toMatchObject({ status: "pending", record: { name: "_sablewatch.begun.example" } });
+    expect(verificationIn(await verify(customerId, { domain: "begun.example" }))).toMatchObject({
+      status: "pending",
+      record: begun.record,
+    });
+    expect(await namesOf(customerId)).toEqual([]);
+    server.set("begun.example", { TXT: ["v=spf1 -all", begun.record.value] });
+    expect(verificationIn(await verify(customerId, { domain: "begun.example" }))).toMatchObject({ status: "verified" });
+    expect(await namesOf(customerId)).toEqual([sensitive]);
+    const { body } = await api.as(partner).get(`/customer/${customerId}/assets`);
+    expect(body["domainVerification"]).toMatchObject([{ domain: "begun.example", status: "verified", method: "dns" }]);
+  });
+
+  test("counts for the customer whose token it is, and for no other", async () => {
+    const { record } = await aProof("common.example");
+    const other = await aWatcher("common.example");
+    const mine = verificationIn(await verify(other, { domain: "common.example" }));
+    expect(mine.record.value).not.toBe(record.value);
+    expect(verificationIn(await verify(other, { domain: "common.example" }))).toMatchObject({ status: "pending" });
+  });
+
+  test("ends when the domain is no longer watched", async () => {
+    const { customerId } = await aProof("dropped.example");
+    const assets = `/customer/${customerId}/assets`;
+    await api.as(partner).patch(assets, { domains: ["other.example"] });
+    await api.as(partner).patch(assets, { domains: ["dropped.example"] });
+    expect((await api.as(partner).get(assets)).body).not.toHaveProperty("domainVerification");
+    expect(await namesOf(customerId)).toEqual([]);
+  });
+});
+
+describe("the monthly look-up", () => {
+  /** Makes the next look-up due, and runs it. */
+  async function recheckedAfter(customerId: string, record: { name: string }, reply: DnsReply, days: number) {
+    server.set(record.name, { TXT: reply });
+    await sql`
+      update domain_proofs set next_check_at = now(), missing_since = missing_since - ${days} * interval '1 day'
+      where customer_id = ${customerId}`.execute(api.db);
+    await recheckingDomains(lookUps).run({}, { db: api.db, log: createLog("silent") });
+    const proof = api.db.selectFrom("domain_proofs").select("status").where("customer_id", "=", customerId);
+    return (await proof.executeTakeFirstOrThrow()).status;
+  }
+
+  test("lets a proof lapse that has been missing for a week, hides what was told, and tells it again without news", async () => {
+    const { customerId, record } = await aProof("lost.example");
+    expect(await namesOf(customerId)).toEqual([sensitive]);
+    const events = (await api.events(partner)).length;
+    expect(await recheckedAfter(customerId, record, "nxdomain", 0)).toBe("verified");
+    expect(await recheckedAfter(customerId, record, "nxdomain", 6)).toBe("verified");
+    expect(await recheckedAfter(customerId, record, "nxdomain", 2)).toBe("lapsed");
+    expect(await namesOf(customerId)).toEqual([]);
+    server.set(record.name, { TXT: [record.value] });
+    expect(verificationIn(await verify(customerId, { domain: "lost.example" }))).toMatchObject({ status: "verified" });
+    expect(await namesOf(customerId)).toEqual([sensitive]);
+    expect(await api.events(partner)).toHaveLength(events);
+  });
+
+  test("takes a name server that fails for no answer at all", async () => {
+    const { customerId, record } = await aProof("unsure.example");
+    for (let n = 0; n < 3; n += 1) expect(await recheckedAfter(customerId, record, "servfail", 30)).toBe("verified");
+  });
+});
+
+describe("who may verify", () => {
+  test("a partner attests only where the operator allows it", async () => {
+    const customerId = await aWatcher("vouched.example");
+    const body = { domain: "vouched.example", method: "attested" };
+    expect(await verify(customerId, body)).toMatchObject({ status: 403 });
+    expect(await namesOf(customerId)).toEqual([]);
+    await api.db
+      .transaction()
+      .execute((tx) => changePartner(tx, testActor, { id: partner.id }, { may_attest_domains: true }));
+    expect(verificationIn(await verify(customerId, body))).toMatchObject({ status: "verified", method: "attested" });
+    expect(await namesOf(customerId)).toEqual([sensitive]);
+  });
+
+  test("nobody verifies a domain that is not watched, or another partner's customer's", async () => {
+    const customerId = await aWatcher("guarded.example");
+    expect(await verify(customerId, { domain: "elsewhere.example" })).toMatchObject({ status: 404 });
+    const stranger = await aPartner(api.db);
+    expect(await verify(customerId, { domain: "guarded.example" }, stranger)).toMatchObject({ status: 404 });
+  });
+});
