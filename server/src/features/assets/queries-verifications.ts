@@ -22,8 +22,11 @@ export async function findVerifiedDomains(
   db: Db,
   customerIds: readonly string[],
 ): Promise<(customerId: string) => string[]> {
-  const rows = await selectVerified(db, { customerIds });
-  return (id) => rows.filter(({ customerId }) => customerId === id).map(({ domain }) => domain);
+  const domains = new Map<string, string[]>();
+  for (const { customerId, domain } of await selectVerified(db, { customerIds })) {
+    domains.set(customerId, [...(domains.get(customerId) ?? []), domain]);
+  }
+  return (customerId) => domains.get(customerId) ?? [];
 }
 
 export type WhoseDomain = { customerId: string; domain: string };
