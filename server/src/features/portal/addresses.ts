@@ -36,7 +36,7 @@ export const AddressesFilter = z.object({
 
 export const AddressesQuery = AddressesFilter.extend({ page: pageNumber() });
 
-export const ExposedCounts = z.object({
+export const CountedAddresses = z.object({
   watched: z.int().meta({ description: "Watched by name." }),
   found: z.int().meta({ description: "Found under a domain that is watched." }),
 });
@@ -64,7 +64,7 @@ export const Addresses = z
     scannedAt: z.iso.datetime().nullable(),
     domains: z.array(z.string()).meta({ description: "The watched domains, to choose one from." }),
     counts: z
-      .object({ all: ExposedCounts, open: ExposedCounts })
+      .object({ all: CountedAddresses, open: CountedAddresses })
       .meta({ description: "Of all exposed addresses, and of those in an open breach; filters do not change them." }),
     addresses: z.array(z.discriminatedUnion("isRedacted", [FullAddress, RedactedAddress])),
     pagination: PortalPagination,

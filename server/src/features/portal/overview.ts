@@ -7,7 +7,7 @@ import { success } from "../../platform/http/envelope.ts";
 import { countExposed, type DatedInstance, firstToResolve, scoreAt, scoreOf, ThreatScore } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
 import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
-import { ExposedCounts } from "./addresses.ts";
+import { CountedAddresses } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor, SensitiveWithheld, withheldFor } from "./instances.ts";
 import { findFacts } from "./queries.ts";
@@ -25,7 +25,7 @@ export const Overview = z
     portal: PortalFrame,
     scannedAt: Moment.nullable().meta({ description: "Null while the first scan is running." }),
     monitored: z.object({ domains: z.int(), emails: z.int() }),
-    exposed: ExposedCounts.meta({ description: "The addresses in open breaches." }),
+    exposed: CountedAddresses.meta({ description: "The addresses in open breaches." }),
     score: z.object({
       value: ThreatScore,
       level: z.enum(LEVELS),
