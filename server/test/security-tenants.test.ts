@@ -70,7 +70,7 @@ function tellable({ status, body, headers }: Answer): unknown {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
       .replace(/(shop-|Partner )[0-9a-f]{8}/g, "$1<random>")
-      .replace(/(whsec_|token_hash=)[\w-]{43}/g, "<token>")
+      .replace(/(whsec_|token_hash=|verification=)[\w-]{43}/g, "<token>")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<time>")
       .replace(/("ratelimit-(remaining|reset)":)"\d+"/g, '$1"<number>"')
       .replace(/"nextCursor":"[^"]+"/g, '"nextCursor":"<cursor>"'),
