@@ -69,7 +69,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const links = { portal: "https://watch.example/portal", unsubscribe: "https://watch.example/u" };
   const about = { locale: "en-GB", sender: aSender(), customerName: "Juniper Bakery", isProspect: false };
-  const asked = { ...about, eventId: event.id, links: { ...links, portalUser: null } };
+  const asked = { ...about, customerId, eventId: event.id, links: { ...links, portalUser: null } };
   const settled = (await breachesOf(api, partner, customerId)).breaches.find(({ title }) => title === "Settled");
   await browser.patch(`/breaches/${settled?.id}`, { resolved: true });
   const writer = alertMail(api.db, []);

@@ -44,7 +44,7 @@ function Note({ overview: { portal, exposed } }: { overview: OverviewAnswer }): 
   return (
     <>
       {portal.customer.isProspect && <>{t("overview.breaches.redacted")}. </>}
-      <Link href="/addresses?status=open" className="link">
+      <Link href="/addresses?status=open" className="link exposed-link">
         {t(`overview.exposed.${key}`, exposed)}
       </Link>
     </>
