@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { partnerCommand } from "../src/cli/partner.ts";
+import { checkingPortalHosts } from "../src/features/organisations/jobs.ts";
 import { createDnsLookUps } from "../src/platform/dns/look-ups.ts";
 import { newId } from "../src/kernel/ids.ts";
+import { createLog } from "../src/platform/log.ts";
 import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { command } from "./imports.ts";
@@ -310,5 +312,33 @@ describe("a partner's host", () => {
     const cookie = cookieFrom((await signInAt(gone.host, gone)).headers);
     await api.db.deleteFrom("partner_portal_hosts").where("partner_id", "=", gone.partner.id).execute();
     expect(await overviewAt("portal.operator.example", cookie)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("the hourly check", () => {
+  const check = (dns: DnsServer) =>
+    checkingPortalHosts(createDnsLookUps({ servers: [dns.address], deadlineMs: 1000 }), () => PUBLIC_URL).run(
+      {},
+      { db: api.db, log: createLog("silent") },
+    );
+
+  test("lets links lead to PUBLIC_URL once a host does not lead here any more, and back when it does", async () => {
+    const [dns, { partner, host }] = [await aDns(), await aHosted()];
+    dns.set(host, { CNAME: "nxdomain" });
+    dns.set(`_sablewatch.${host}`, { TXT: "nxdomain" });
+    await check(dns);
+    expect(await stored(partner.id)).toEqual({ host, verified_at: null });
+    dns.set(host, { CNAME: [new URL(PUBLIC_URL).hostname] });
+    await check(dns);
+    expect(await stored(partner.id)).toEqual({ host, verified_at: expect.any(Date) as Date });
+    expect(await actions(partner.id)).toEqual(["partner.portal-host-unverified", "partner.portal-host-verified"]);
+  });
+
+  test("takes a name server that cannot tell for no answer", async () => {
+    const [dns, { partner, host }] = [await aDns(), await aHosted()];
+    dns.set(host, { CNAME: "servfail" });
+    dns.set(`_sablewatch.${host}`, { TXT: "servfail" });
+    await check(dns);
+    expect(await stored(partner.id)).toEqual({ host, verified_at: expect.any(Date) as Date });
   });
 });

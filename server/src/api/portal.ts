@@ -30,6 +30,9 @@ const UNSUBSCRIBES_PER_MINUTE = 1000;
 /** Each asks name servers or sends a mail. */
 const VERIFICATIONS_PER_MINUTE = 20;
 
+/** Each passes over all addresses of all breaches. */
+const DOWNLOADS_PER_MINUTE = 10;
+
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
 export function portalSurface({ database, faces, settings }: ServedParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
@@ -52,6 +55,12 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
       name: "verify-domain",
       calls: VERIFICATIONS_PER_MINUTE,
       countedFor: (request) => viewerOf(request).customerId,
+    });
+    const downloads = limitPerMinute(pool, {
+      name: "download-addresses",
+      calls: DOWNLOADS_PER_MINUTE,
+      // By user, not by session: signing in again gives no larger share.
+      countedFor: (request) => viewerOf(request).userId,
     });
     const pages = settings.portal;
     const isFromOtherSite = otherSites(settings.publicUrl);
@@ -88,7 +97,7 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
           inside.addHook("preHandler", async (request) => {
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
           });
-          await inside.register(portal.portalRoutes({ db, dns: settings.dns, limits: { verifyDomain } }));
+          await inside.register(portal.portalRoutes({ db, dns: settings.dns, limits: { verifyDomain, downloads } }));
           await inside.register(portalAccess.portalRoutes({ db, access }));
         });
       },

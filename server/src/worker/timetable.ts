@@ -3,7 +3,7 @@ import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy, recheckingDomains } from "../features/customers/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
-import { checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
+import { checkingPortalHosts, checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
 import { forgettingSignIns } from "../features/portal-access/jobs.ts";
 import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
@@ -20,7 +20,7 @@ export type TimetableSettings = {
   asksLiveSource: boolean;
   retention: Retention;
   sessionDays: number;
-  mails: { keptDays: number; folder: string };
+  mails: { keptDays: number; folder: string; publicUrl: () => string };
   dns: DnsLookUps;
   senders: SendingServer;
 };
@@ -41,6 +41,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   // A month may end in some time zone every hour, and some zones are half an hour apart.
   { schedule: "3,33 * * * *", handler: makingReports() },
   { schedule: "23 4 * * *", handler: checkingSenders(settings.dns, settings.senders) },
+  { schedule: "53 * * * *", handler: checkingPortalHosts(settings.dns, settings.mails.publicUrl) },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
   {
     schedule: "*/10 * * * *",

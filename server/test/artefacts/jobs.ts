@@ -18,7 +18,7 @@ export async function jobsOf(): Promise<JobEntry[]> {
   const pool = new pg.Pool(); // never connects: the timetable only passes it on
   const retention = { deliveredDays: 1, failedDays: 1 };
   const days = { dormantAfterDays: 1, eraseAfterDays: 1, sessionDays: 1 };
-  const mails = { keptDays: 1, folder: "" };
+  const mails = { keptDays: 1, folder: "", publicUrl: () => "" };
   const senders = { dkimSelector: undefined, spfInclude: undefined };
   const settings = { ...days, asksLiveSource: false, retention, mails, dns: NO_DNS, senders };
   const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));

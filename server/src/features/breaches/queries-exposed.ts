@@ -114,7 +114,8 @@ const selectPortion = statement<Asked & { after: string; limit: number }, Expose
   select ${ROW} from known where ${WANTED} and address collate "C" > :after
   order by address collate "C" limit :limit`);
 
-const PORTION = 5_000;
+/** Each portion passes over all lists once more, so it is large: some megabytes. */
+const PORTION = 50_000;
 
 /** All exposed addresses, in portions and in alphabetical order: one that comes or goes meanwhile moves no other. */
 export async function* listAllExposed(

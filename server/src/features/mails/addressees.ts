@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { SECOND } from "../../kernel/duration.ts";
+import { within } from "../../kernel/within.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { coloursOf, findPicture, rootOf } from "../organisations/index.ts";
@@ -15,17 +17,36 @@ export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
 /** A partner's logo can be some hundred kilobytes, and thousands of consecutive mails can belong to one partner. */
 const MOST_LOGOS = 50;
 
+/** A mail does not wait longer for a logo that is being drawn. Later mails find it drawn. */
+const LOGO_PATIENCE_MS = 5 * SECOND;
+
+type Complain = (error: unknown, problem: string) => void;
+
 /** Looks up the recipient and the sender of each mail. */
-export function openAddressBook(db: Db, kinds: readonly MailKind[], publicUrl: () => string): AddressBook {
+export function openAddressBook(
+  db: Db,
+  kinds: readonly MailKind[],
+  publicUrl: () => string,
+  complain: Complain,
+): AddressBook {
   const readAddressees = readingAddressees(kinds);
   const logos = new LRUCache<string, { logo: MailSender["logo"] }>({ max: MOST_LOGOS });
 
+  /** Without a logo, a mail shows the first letter of the partner's name. No problem with a logo holds mails up. */
   async function logoOf({ partnerId, logoVersion }: AddresseeRow): Promise<MailSender["logo"]> {
     if (logoVersion === null) return undefined;
     const key = `${partnerId} ${logoVersion}`;
-    const known = logos.get(key) ?? { logo: await findPicture(db, partnerId) };
-    logos.set(key, known);
-    return known.logo;
+    const known = logos.get(key);
+    if (known) return known.logo;
+    const found = await within(
+      findPicture(db, partnerId).then((logo) => ({ logo })),
+      LOGO_PATIENCE_MS,
+    ).catch((error: unknown) => {
+      complain(error, "could not draw a partner's logo; its mails go without it");
+      return undefined;
+    });
+    if (found) logos.set(key, found);
+    return found?.logo;
   }
 
   return async (ids) => {

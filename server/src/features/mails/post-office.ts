@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type Load, type Room, startLeasing } from "../../platform/leases/leasing.ts";
+import { createComplaints } from "../../platform/db/complaints.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Postman } from "../../platform/mail/postman.ts";
 import { type Addressed, openAddressBook } from "./addressees.ts";
@@ -53,7 +54,7 @@ export function startPostOffice(
 ): PostOffice {
   const { connections, limits, leaseMs = LEASE_MS } = settings;
   const kinds = writers.map(({ kind }) => kind);
-  const addressBook = openAddressBook(db, kinds, settings.publicUrl);
+  const addressBook = openAddressBook(db, kinds, settings.publicUrl, createComplaints(log));
   const dispatching: Dispatching = { ...settings, postman, writers, log };
   const pauses = createPauses(log, () => leasing.look());
 

@@ -34,6 +34,7 @@ export async function openMail(
     db,
     writers.map(({ kind }) => kind),
     () => publicUrl,
+    () => undefined,
   )([mail.id]);
   const written = addressed && (await writer.write(addressed.mail));
   if (!written || "withdrawn" in written) return silent(`(Nothing to say any more: ${written?.withdrawn ?? "gone"}.)`);

@@ -3,6 +3,8 @@ import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
+import { notePortalHostProof, provePortalHost, recordsFor } from "./portal-host.ts";
+import { listPortalHosts } from "./queries-portal-host.ts";
 import { listSenders } from "./queries-sender.ts";
 import type { SendingServer } from "./sender.ts";
 import { checkSender } from "./sender-check.ts";
@@ -16,29 +18,48 @@ const checkAllSenders = defineJob("check-senders", z.unknown());
 /** Silent name servers cost seconds each. */
 const AT_ONCE = 8;
 
+async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => Promise<void>): Promise<void> {
+  for (let start = 0; start < things.length; start += AT_ONCE) {
+    await Promise.all(things.slice(start, start + AT_ONCE).map(ask));
+  }
+}
+
 export const checkingSenders = (dns: DnsLookUps, settings: SendingServer): JobHandler =>
   handle(checkAllSenders, async (_payload, { db, log }) => {
     const actor = systemActor(checkAllSenders.name);
-    const senders = await listSenders(db);
-    for (let start = 0; start < senders.length; start += AT_ONCE) {
-      await Promise.all(
-        senders.slice(start, start + AT_ONCE).map(async (sender) => {
-          const check = await checkSender(dns, sender, settings);
-          const noted = await db
-            .transaction()
-            .execute((tx) => noteCheck(tx, actor, sender, check, { countsFailures: true }));
-          const { partnerId, address } = sender;
-          if (noted?.change === "lapsed") {
-            log.warn({ partnerId, address }, "a partner's sender is no longer verified; its mails come from MAIL_FROM");
-          } else if (noted?.change === "verified") {
-            log.info({ partnerId, address }, "a partner's sender is verified; its mails come from it");
-          } else if (check.verdict.kind === "refused" && sender.verifiedAt !== null) {
-            log.warn(
-              { partnerId, address, failures: noted?.sender.failuresInARow },
-              "a partner's sender lost a record",
-            );
-          }
-        }),
-      );
-    }
+    await askAbout(await listSenders(db), async (sender) => {
+      const check = await checkSender(dns, sender, settings);
+      const noted = await db
+        .transaction()
+        .execute((tx) => noteCheck(tx, actor, sender, check, { countsFailures: true }));
+      const { partnerId, address } = sender;
+      if (noted?.change === "lapsed") {
+        log.warn({ partnerId, address }, "a partner's sender is no longer verified; its mails come from MAIL_FROM");
+      } else if (noted?.change === "verified") {
+        log.info({ partnerId, address }, "a partner's sender is verified; its mails come from it");
+      } else if (check.verdict.kind === "refused" && sender.verifiedAt !== null) {
+        log.warn({ partnerId, address, failures: noted?.sender.failuresInARow }, "a partner's sender lost a record");
+      }
+    });
+  });
+
+/** Checks whether partners' portal hosts still lead here. */
+const checkAllPortalHosts = defineJob("check-portal-hosts", z.unknown());
+
+/**
+ * Links go to PUBLIC_URL as soon as the DNS says that a host does not lead here any more: its domain may have expired,
+ * and its next owner would get the tokens of sign-in links. Links to PUBLIC_URL work in any case.
+ */
+export const checkingPortalHosts = (dns: DnsLookUps, publicUrl: () => string): JobHandler =>
+  handle(checkAllPortalHosts, async (_payload, { db, log }) => {
+    const actor = systemActor(checkAllPortalHosts.name);
+    const ourHost = new URL(publicUrl()).hostname;
+    await askAbout(await listPortalHosts(db), async ({ partnerId, host, verifiedAt }) => {
+      const proof = await provePortalHost(dns, recordsFor(host, partnerId, ourHost));
+      if (proof.kind === "unanswered") return;
+      await db.transaction().execute((tx) => notePortalHostProof(tx, actor, { partnerId, host }, proof));
+      if (proof.kind === "missing" && verifiedAt !== null) {
+        log.warn({ partnerId, host }, "a partner's portal host does not lead here any more; links go to PUBLIC_URL");
+      }
+    });
   });

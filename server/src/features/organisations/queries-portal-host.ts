@@ -10,6 +10,12 @@ export const findPortalHost = (db: Db, partnerId: string): Promise<StoredPortalH
     .where("partner_id", "=", partnerId)
     .executeTakeFirst();
 
+export const listPortalHosts = (db: Db): Promise<(StoredPortalHost & { partnerId: string })[]> =>
+  db
+    .selectFrom("partner_portal_hosts")
+    .select(["partner_id as partnerId", "host", "checked_at as checkedAt", "verified_at as verifiedAt"])
+    .execute();
+
 export async function findHostOwner(db: Db, host: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("partner_portal_hosts")
@@ -19,7 +25,7 @@ export async function findHostOwner(db: Db, host: string): Promise<string | unde
   return row?.partnerId;
 }
 
-/** Another host has to be verified anew. */
+/** Another host has to be verified again. */
 export async function upsertPortalHost(tx: Tx, partnerId: string, host: string): Promise<void> {
   await tx
     .insertInto("partner_portal_hosts")

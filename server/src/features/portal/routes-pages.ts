@@ -6,6 +6,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { refusals } from "../../platform/http/envelope.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { viewerOf } from "../portal-access/index.ts";
 import { findPdf, pdfResponse } from "../reports/index.ts";
 import { Addresses, AddressesFilter, AddressesQuery, readAddresses } from "./addresses.ts";
@@ -28,8 +29,10 @@ const backToPage =
     void reply.redirect(page, 303);
   };
 
+export type PageParts = { db: Db; limits: { downloads: RateLimit } };
+
 /** One call for each page. */
-export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/overview", {
       config: { failure: "Failed to read overview" },
@@ -92,12 +95,13 @@ export function pageRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
 
     app.get("/addresses.csv", {
       config: { failure: "Failed to list addresses" },
+      onRequest: limits.downloads,
       schema: {
         operationId: "downloadPortalAddresses",
         tags,
         summary: "The same addresses as a CSV file, in alphabetical order.",
         querystring: AddressesFilter,
-        response: { 200: csvResponse, ...refusals(400) },
+        response: { 200: csvResponse, ...refusals(400, 429) },
       },
       errorHandler: backToPage("/portal/addresses"),
       handler: async (request, reply) =>

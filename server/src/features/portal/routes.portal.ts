@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import type { Db } from "../../platform/db/database.ts";
 import { changeRoutes } from "./routes-changes.ts";
 import { type DomainParts, domainRoutes } from "./routes-domains.ts";
-import { pageRoutes } from "./routes-pages.ts";
+import { type PageParts, pageRoutes } from "./routes-pages.ts";
 
-export function portalRoutes(parts: { db: Db } & DomainParts): FastifyPluginAsyncZod {
+export function portalRoutes(parts: PageParts & DomainParts): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(pageRoutes(parts));
     await app.register(changeRoutes(parts));

@@ -12,7 +12,8 @@ export async function drawReport(
   asker?: TurnTaker,
 ): Promise<Buffer> {
   const { customerName, partnerId, partnerName, replyTo, colour, hasLogo } = await getLetterhead(db, customerId);
-  const logo = hasLogo ? await findPicture(db, partnerId) : undefined;
+  // A report comes without a logo that cannot be drawn now. The post office, which needs it too, logs the problem.
+  const logo = hasLogo ? await findPicture(db, partnerId).catch(() => undefined) : undefined;
   const sender = { name: partnerName, replyTo, colours: coloursOf(colour), logo };
   return renderPdf({ facts, locale, sender, customerName, createdAt }, asker);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
+import { within } from "../../kernel/within.ts";
 import { createBell } from "../bell.ts";
 import { createComplaints } from "../db/complaints.ts";
 import { listenOn } from "../db/listen.ts";
@@ -254,7 +255,8 @@ export function startLeasing<Row, Task extends Row, Result>(
     async stop() {
       stopping.abort();
       bell.ring();
-      await Promise.all([looping, wakeUp.stop()]);
+      // Bounded: the answer of a server that vanished without a word never comes.
+      await within(Promise.all([looping, wakeUp.stop()]), STOP_MS);
       clearTimeout(gathering);
       for (const sequence of hand.splice(0)) giveBack(sequence);
       if (performing > 0) await new Promise<void>((resolve) => (whenAllEnded = resolve));

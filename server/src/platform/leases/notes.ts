@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
+import { within } from "../../kernel/within.ts";
 import { createComplaints } from "../db/complaints.ts";
 import { isRefusedByDatabase } from "../db/errors.ts";
 import type { Log } from "../log.ts";
@@ -112,11 +113,7 @@ export function keepNotes<Result>(
       writing ??= writeAll();
     },
     async drain(timeoutMs) {
-      // This timer keeps the process alive until the results are written or given up; then it is cancelled.
-      const over = new AbortController();
-      const timeout = wait(timeoutMs, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([writing, timeout]);
-      over.abort();
+      await within(writing, timeoutMs);
       isAbandoned = true;
       if (entries.length > 0)
         log.error({ results: entries.length }, `stopped before it was noted what became of ${things}`);

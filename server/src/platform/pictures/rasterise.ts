@@ -11,29 +11,32 @@ import { CANNOT_BE_DRAWN } from "./exit-code.ts";
  */
 const MOST_MS = 60 * SECOND;
 
+/** How a process ends that did what no process may. Others, such as Ctrl-C, say nothing about the picture. */
+const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE"]);
+
 /**
  * The picture as a PNG of bounded size, or undefined if it cannot be drawn. Draws in a process of its own, which can be
  * ended whatever the library is doing, and in which a fault of the library ends nothing else. The process gets nothing
  * of our environment, where the secrets are.
  */
 export async function rasterise(content: Buffer, mostMs = MOST_MS): Promise<Buffer | undefined> {
-  const child = spawn(process.execPath, programArguments(), {
-    env: {},
-    stdio: ["pipe", "pipe", "ignore"],
-    timeout: mostMs,
-    killSignal: "SIGKILL",
-  });
+  const child = spawn(process.execPath, programArguments(), { env: {}, stdio: ["pipe", "pipe", "ignore"] });
+  let isOverdue = false;
+  const deadline = setTimeout(() => {
+    isOverdue = true;
+    child.kill("SIGKILL");
+  }, mostMs);
   // A process that ends early closes the pipe; how it ended says why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(content);
   const [png, [code, signal]] = await Promise.all([
     buffer(child.stdout),
     once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
-  ]);
+  ]).finally(() => clearTimeout(deadline));
   if (code === 0 && png.length > 0) return png;
-  // Killed by its deadline or by its own fault: the same picture would do it again.
-  if (code === CANNOT_BE_DRAWN || signal !== null) return undefined;
-  throw new Error(`The drawing process ended with code ${code}`);
+  // Ended by its deadline or by a fault of the library: the same picture would do it again.
+  if (code === CANNOT_BE_DRAWN || isOverdue || (signal !== null && FAULTS.has(signal))) return undefined;
+  throw new Error(`The drawing process ended with ${signal ?? `code ${code}`}`);
 }
 
 function programArguments(): string[] {
