@@ -3,7 +3,7 @@ import { textsIn } from "../src/platform/i18n/messages.ts";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
-import { type Browser, signIn } from "./portal.ts";
+import { type Browser, open, signIn } from "./portal.ts";
 
 const api = testApi();
 const t = textsIn("portal", "en-GB");
@@ -116,5 +116,7 @@ describe("as a CSV file", () => {
   test("without a session there is none, and a link leads back to the page", async () => {
     const { status } = await api.call({ method: "GET", path: "/api/v1/portal/addresses.csv" });
     expect(status).toBe(401);
+    const link = await open(api, "/api/v1/portal/addresses.csv", { headers: { "sec-fetch-mode": "navigate" } });
+    expect([link.status, link.headers["location"]]).toEqual([303, "/portal/addresses"]);
   });
 });
