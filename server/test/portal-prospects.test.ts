@@ -6,6 +6,7 @@ import { breachesOf, scoreOf } from "./exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { type Browser, signIn } from "./portal.ts";
 import { contentOf } from "./routes.ts";
+import { verifiedDomain } from "./verified-domains.ts";
 
 const api = testApi();
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const access = { contactEmail, assetsDomains: ["juniper.example"], platformAccess: true };
   // Found while the customer was active, including the sensitive one; then the customer was downgraded.
   customerId = await aCustomer(api.db, partner, { ...access, alertRecipients: [contactEmail] });
+  await verifiedDomain(api.db, partner, customerId, "juniper.example");
   await scanned(api.db, customerId);
   const idOf = new Map(
     (await breachesOf(api, partner, customerId)).breaches.map(({ id, breachName }) => [String(breachName), id]),

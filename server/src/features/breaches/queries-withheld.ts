@@ -38,21 +38,43 @@ export async function findWithheld(db: Db, customerId: string): Promise<Withheld
   return { breaches: rows.length, under: (domain) => counts.get(domain) ?? 0 };
 }
 
-/** Customers with instances of these breaches. Only active ones are scanned again. */
-const selectActive = statement<{ breachIds: readonly number[] }, { id: string }>(`
-  select distinct customers.id from breach_instances join customers on customers.id = customer_id
-  where breach_id = any(:breachIds::int[]) and customers.status = 'active'`);
+type OfBreaches = { breachIds: readonly number[] };
 
-export async function listActiveWith(db: Db, breachIds: readonly number[]): Promise<string[]> {
-  return (await selectActive(db, { breachIds })).map(({ id }) => id);
+/** Only active customers are scanned again. */
+const ACTIVE = `
+  select distinct customers.id from breach_instances join customers on customers.id = customer_id
+  where breach_id = any(:breachIds::int[]) and customers.status = 'active'`;
+
+const NAMED = `exists (
+  select from monitored_emails
+  where monitored_emails.customer_id = breach_instances.customer_id and monitored_emails.address = email)`;
+
+const updateWithheld = statement<OfBreaches, { id: string }>(`
+  with changed as (
+    update breach_instances
+    set emails = array(select email from unnest(emails) as email where ${NAMED} order by email collate "C"),
+      withheld = array(
+        select distinct email collate "C" from unnest(emails || withheld) as email where not ${NAMED} order by 1)
+    where breach_id = any(:breachIds::int[]) and exists (select from unnest(emails) as email where not ${NAMED})
+  ) ${ACTIVE}`);
+
+/**
+ * Withholds the addresses in these breaches that are not watched by name. That may be more than has to be, and never less.
+ * Returns the active customers with instances of them.
+ */
+export async function withholdUnnamed(tx: Tx, breachIds: readonly number[]): Promise<string[]> {
+  return (await updateWithheld(tx, { breachIds })).map(({ id }) => id);
 }
 
-const updateWithheld = statement<{ breachIds: readonly number[] }>(`
-  update breach_instances set emails = '{}',
-    withheld = array(select distinct email from unnest(emails || withheld) as email order by email)
-  where breach_id = any(:breachIds::int[]) and emails <> '{}'`);
+const updateTold = statement<OfBreaches, { id: string }>(`
+  with changed as (
+    update breach_instances
+    set emails = array(select distinct email collate "C" from unnest(emails || withheld) as email order by 1),
+      withheld = '{}'
+    where breach_id = any(:breachIds::int[]) and withheld <> '{}' and not withheld_is_news
+  ) ${ACTIVE}`);
 
-/** Withholds every address in these breaches, whoever watches it and how. */
-export async function withholdAll(tx: Tx, breachIds: readonly number[]): Promise<void> {
-  await updateWithheld(tx, { breachIds });
+/** Tells again what was told before. Returns the active customers with instances of these breaches. */
+export async function tellAgain(tx: Tx, breachIds: readonly number[]): Promise<string[]> {
+  return (await updateTold(tx, { breachIds })).map(({ id }) => id);
 }
