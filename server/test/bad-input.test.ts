@@ -5,6 +5,7 @@ import {
   NO_CURRENCY,
   NO_CUSTOM_DATA,
   NO_DATE,
+  NO_DOMAIN,
   NO_DOMAINS,
   NO_EMAIL,
   NO_EMAILS,
@@ -82,6 +83,12 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   downgradeCustomer: customer,
   reactivateCustomer: customer,
   replaceCustomerAssets: assets,
+  verifyCustomerDomain: {
+    // A mail provider may be watched from before it was known as one.
+    domain: [...NO_DOMAIN.filter((domain) => domain !== "gmail.com"), true, []],
+    method: [...OTHER_TYPES, null, "", "DNS", "http", "dns\u0000"],
+    mailbox: [...OTHER_TYPES, null, "", "root", "postmaster@verify.example"],
+  },
   addCustomerAssets: assets,
   removeCustomerAssets: assets,
   setBreachStatus: {

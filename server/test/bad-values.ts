@@ -25,7 +25,7 @@ export const NO_EMAIL = [
   "a".repeat(600),
 ];
 
-const NO_DOMAIN = [
+export const NO_DOMAIN = [
   7,
   null,
   {},

@@ -22,7 +22,7 @@ async function list(browser: Browser, query = ""): Promise<List> {
   const { status, body } = await browser.get(`/breaches${query}`);
   expect([status, Object.keys(body)]).toEqual([
     200,
-    ["success", "portal", "scannedAt", "counts", "breaches", "pagination"],
+    ["success", "portal", "scannedAt", "counts", "sensitiveWithheld", "breaches", "pagination"],
   ]);
   return body as List;
 }
@@ -75,6 +75,7 @@ describe("the list of breaches", () => {
         addressCount: 1,
         firstAddress: email,
         isRedacted: false,
+        isUnconfirmed: false,
         title: "Chatterbox",
         severity: "high",
         breachDate: "2025-06-01",
@@ -172,6 +173,7 @@ describe("one breach", () => {
       addresses: [row?.["firstAddress"]],
       addressCount: 1,
       isRedacted: false,
+      isUnconfirmed: false,
       title: "Parcelhub",
       domain: "parcelhub.example",
       severity: "critical",

@@ -64,7 +64,7 @@ describe("mail show", () => {
   test("shows what a kept mail says, as text and as a page", async () => {
     const [alert] = await listed("--kind", "alert");
     const { stdout } = await mail("show", String(alert?.id));
-    expect(stdout).toContain("One new breach needs your attention");
+    expect(stdout).toContain("One breach needs your attention");
     expect(stdout).toMatch(/^address +owner@juniper\.example$/m);
     expect((await mail("show", String(alert?.id), "--html")).stdout).toMatch(/^<!doctype html>/i);
   });

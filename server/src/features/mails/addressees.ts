@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { SECOND } from "../../kernel/duration.ts";
-import { within } from "../../kernel/within.ts";
+import { within } from "../../platform/within.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { coloursOf, findPicture, rootOf } from "../organisations/index.ts";

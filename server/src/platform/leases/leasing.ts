@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { SECOND } from "../../kernel/duration.ts";
-import { within } from "../../kernel/within.ts";
+import { within } from "../within.ts";
 import { createBell } from "../bell.ts";
 import { createComplaints } from "../db/complaints.ts";
 import { listenOn } from "../db/listen.ts";

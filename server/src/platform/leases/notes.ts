@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
-import { within } from "../../kernel/within.ts";
+import { within } from "../within.ts";
 import { createComplaints } from "../db/complaints.ts";
 import { isRefusedByDatabase } from "../db/errors.ts";
 import type { Log } from "../log.ts";
