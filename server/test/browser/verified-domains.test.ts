@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "vitest";
+import { createDnsLookUps } from "../../src/platform/dns/look-ups.ts";
+import { testApi } from "../api.ts";
+import { aBreach, exposed } from "../breaches.ts";
+import { aPartner, type TestPartner } from "../factories.ts";
+import { type DnsServer, startDns } from "../outbound-dns.ts";
+import { aPortalCustomer } from "../portal.ts";
+import { DESK, inBrowser, PHONE, TABLET, testBrowser } from "./browser.ts";
+import { misfitsOn, smallTargetsOn, violationsOn } from "./look.ts";
+import { portalTexts } from "./texts.ts";
+
+let server: DnsServer;
+const lookUp = () => createDnsLookUps({ servers: [server.address] });
+const api = testApi({
+  dns: { lookUpTxt: (name) => lookUp().lookUpTxt(name), lookUpCname: (name) => lookUp().lookUpCname(name) },
+});
+
+const CASES = ["en-GB", "de-DE", "pl-PL"].flatMap((locale) =>
+  [PHONE, TABLET, DESK].map((viewport) => ({ locale, viewport, width: viewport.width })),
+);
+
+inBrowser("a domain that is not verified", () => {
+  const browser = testBrowser(api);
+  let partner: TestPartner;
+  let sensitive: string;
+
+  beforeAll(async () => {
+    server = await startDns();
+    partner = await aPartner(api.db, { name: "Northgate IT" });
+    sensitive = await aBreach(api.db, { Title: "Trystery Dating", IsSensitive: true });
+    return () => server.stop();
+  });
+
+  test.each(CASES)("is verified from the notice in $locale at $width px", async ({ locale, viewport }) => {
+    const t = portalTexts(locale);
+    const domain = `joinery-${locale.toLowerCase()}-${viewport.width}.example`;
+    await exposed(api.db, sensitive, `ann@${domain}`);
+    const customerId = await aPortalCustomer(api, partner, { assetsDomains: [domain], localeCode: locale });
+    const { page } = await browser.visit({ partner, customerId }, "", { viewport, locale });
+    await page.getByText(t("sensitive.withheld", { count: 1 })).waitFor();
+    expect(await page.locator("body").innerText()).not.toContain("Trystery");
+    await page.getByRole("link", { name: t("sensitive.verify") }).click();
+    await page.getByText(t("verify.withheld", { count: 1 })).waitFor();
+    await page.getByRole("button", { name: t("verify.openDomain", { domain }) }).click();
+    const record = page.locator(".verify-record code");
+    await record.nth(1).waitFor();
+    const [name = "", value = ""] = await record.allInnerTexts();
+    expect(name).toBe(`_sablewatch.${domain}`);
+    await page.getByRole("button", { name: t("verify.check") }).click();
+    await page.getByText(t("verify.notYet")).waitFor();
+    expect(await misfitsOn(page)).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
+    if (viewport === PHONE) expect(await smallTargetsOn(page)).toEqual([]);
+    server.set(name, { TXT: [value] });
+    await page.getByRole("button", { name: t("verify.check") }).click();
+    await page.getByText(t("verify.state.verified"), { exact: true }).waitFor();
+  });
+});
