@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { AssetsAnswer } from "../../api/types.ts";
+import type { AssetsAnswer, MonitoredDomain } from "../../api/types.ts";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { addressOf as addressesOf } from "../addresses/filters.ts";
@@ -15,6 +15,10 @@ export function DomainsCard({ answer: { portal, domains, scannedAt } }: { answer
   const { t } = useText();
   const partner = portal.partner.name;
   if (domains.length === 0) return null;
+  const whyHeldBack = (heldBack: MonitoredDomain["heldBack"], count: number) => {
+    if (heldBack) return { heldBack: t(WHY_HELD_BACK[heldBack], { partner }) };
+    return count > 0 ? { heldBack: t("verify.withheld", { count }) } : {};
+  };
   return (
     <Card
       variant="rows"
@@ -30,7 +34,7 @@ export function DomainsCard({ answer: { portal, domains, scannedAt } }: { answer
         {domains.map(({ heldBack, ...domain }) => (
           <AssetRow
             key={domain.name}
-            asset={heldBack ? { ...domain, heldBack: t(WHY_HELD_BACK[heldBack], { partner }) } : domain}
+            asset={{ ...domain, ...whyHeldBack(heldBack, domain.sensitiveWithheld) }}
             isChecked={scannedAt !== null}
             href={addressesOf({ domain: domain.name })}
           />
