@@ -31,8 +31,11 @@ beforeEach(async () => {
 const anAddress = (): string => `user-${newId()}@juniper.example`;
 
 /** A customer whose contact has one breach; returns the path of its page. */
-async function aBreachPage(contactEmail: string, of = partner): Promise<{ customerId: string; page: string }> {
-  const customerId = await aPortalCustomer(api, of, { breaches: [breach], email: contactEmail, contactEmail });
+async function aBreachPage(
+  contactEmail: string,
+  { of = partner, name = breach } = {},
+): Promise<{ customerId: string; page: string }> {
+  const customerId = await aPortalCustomer(api, of, { breaches: [name], email: contactEmail, contactEmail });
   const { id } = await api.db
     .selectFrom("breach_instances")
     .select("id")
@@ -131,12 +134,34 @@ test("somebody else's breach, or none, makes no difference: the links lead to th
   const email = anAddress();
   await aBreachPage(email);
   await aBreachPage(email);
-  const { page: foreign } = await aBreachPage(anAddress(), await aPartner(api.db));
+  const { page: foreign } = await aBreachPage(anAddress(), { of: await aPartner(api.db) });
   for (const next of [foreign, `/portal/breaches/${newId()}`]) {
     Object.assign(server, { received: [], accepted: [] });
     expect(await ask(`/portal/sign-in?next=${next}`, email)).toMatchObject({ status: 200 });
     for (const link of await mailedLinks(2)) expect(await leadsTo(link)).toBe("/portal");
   }
+});
+
+test.each([
+  ["is retired", "update breaches set retired = true where name = $1"],
+  [
+    "is sensitive and a prospect's",
+    `with sensitive as (update breaches set sensitive = true where name = $1 returning id)
+     update customers set status = 'prospect'
+     where id in (select customer_id from breach_instances join sensitive on sensitive.id = breach_id)`,
+  ],
+  [
+    "is withheld",
+    `update breach_instances set withheld = emails, emails = '{}'
+     where breach_id = (select id from breaches where name = $1)`,
+  ],
+])("a breach that %s counts as none", async (_how, change) => {
+  const [email, name] = [anAddress(), await aBreach(api.db)];
+  const { page } = await aBreachPage(email, { name });
+  await aBreachPage(email);
+  await api.database.pool.query(change, [name]);
+  await ask(`/portal/sign-in?next=${page}`, email);
+  for (const link of await mailedLinks(2)) expect(await leadsTo(link)).toBe("/portal");
 });
 
 test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/portal/../x", "javascript:alert(1)"])(

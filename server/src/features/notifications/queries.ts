@@ -32,6 +32,7 @@ export async function isOfFirstScan(db: Db, eventId: string): Promise<boolean> {
 
 export type SignInAsking = { email: string; partnerId: string | undefined; breachId: string | undefined };
 
+/** `hasBreach`: whether the portal shows it the breach. */
 export type SignInCustomer = { customerId: string; hasBreach: boolean };
 
 /**
@@ -43,8 +44,9 @@ export async function listCustomersOf(db: Db, asking: SignInAsking, most: number
   const isMeant = partnerId === undefined ? sql`true` : sql`customers.partner_id = ${partnerId}`;
   const { rows } = await sql<SignInCustomer>`
     select entitled.customer_id as "customerId", exists (
-      select from breach_instances
-      where breach_instances.id = ${breachId}::uuid and breach_instances.customer_id = entitled.customer_id) as "hasBreach"
+      select from breach_instances join breaches on breaches.id = breach_instances.breach_id
+      where breach_instances.id = ${breachId}::uuid and breach_instances.customer_id = entitled.customer_id
+        and emails <> '{}' and not retired and (customers.status = 'active' or not sensitive)) as "hasBreach"
     from (${sql.raw(PORTAL_USERS)}) as entitled
       join portal_users on portal_users.id = entitled.portal_user_id
       join customers on customers.id = entitled.customer_id
