@@ -5,7 +5,7 @@ import { invalid } from "../../kernel/errors.ts";
 import { describe } from "../../platform/http/validation.ts";
 import { HeldBack, heldBackOf } from "./held-back.ts";
 import type { WatchedAssets } from "./queries-domains.ts";
-import { DomainVerification, type Verification, verificationView } from "./verification.ts";
+import { DomainVerification, type Verification, verificationsByDomain } from "./verification.ts";
 
 export const MOST_DOMAINS = 1_000;
 export const MOST_EMAILS = 10_000;
@@ -54,8 +54,8 @@ export const AssetsView = z.object({
     .array(DomainVerification)
     .optional()
     .describe(
-      "Those of the domains that the customer has verified, is about to verify, or had verified. The others are " +
-        "unverified. Left out where there is none.",
+      "Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a " +
+        "verified one is verified with it. The others are unverified. Left out where there is none.",
     ),
 });
 
@@ -67,11 +67,14 @@ export function viewOf(
     const reason = heldBackOf(standing);
     return reason === undefined ? [] : { domain: standing.domain, reason };
   });
+  const domainVerification = namesOf(domains)
+    .map(verificationsByDomain(verifications))
+    .filter(({ status }) => status !== "unverified");
   return {
     domains: namesOf(domains),
     emails,
     ...(heldBack.length > 0 ? { heldBack } : {}),
-    ...(verifications.length > 0 ? { domainVerification: verifications.map(verificationView) } : {}),
+    ...(domainVerification.length > 0 ? { domainVerification } : {}),
   };
 }
 
