@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { recheckingDomains } from "../src/features/customers/jobs.ts";
 import { changePartner } from "../src/features/organisations/index.ts";
 import { createDnsLookUps } from "../src/platform/dns/look-ups.ts";
@@ -8,6 +8,7 @@ import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { type DnsReply, type DnsServer, startDns } from "./outbound-dns.ts";
+import { mailsOf } from "./post-office.ts";
 
 let server: DnsServer;
 const dns = { servers: ["127.0.0.1:1"] };
@@ -82,6 +83,17 @@ describe("a proof by DNS", () => {
     expect(verificationIn(await verify(other, { domain: "common.example" }))).toMatchObject({ status: "pending" });
   });
 
+  test("covers the subdomains, for the partner as for the customer itself", async () => {
+    const { customerId } = await aProof("above.example");
+    const domains = ["above.example", "shop.above.example", "www2.above.example", "beside.example"];
+    await api.as(partner).patch(`/customer/${customerId}/assets`, { domains });
+    await verify(customerId, { domain: "shop.above.example" });
+    const { body } = await api.as(partner).get(`/customer/${customerId}/assets`);
+    expect(body["domainVerification"]).toMatchObject(
+      domains.slice(0, 3).map((domain) => ({ domain, status: "verified", method: "dns" })),
+    );
+  });
+
   test("ends when the domain is no longer watched", async () => {
     const { customerId } = await aProof("dropped.example");
     const assets = `/customer/${customerId}/assets`;
@@ -118,6 +130,24 @@ describe("the monthly look-up", () => {
     expect(await api.events(partner)).toHaveLength(events);
   });
 
+  test("asks for eight domains at once, so that silent name servers do not keep the others waiting", async () => {
+    const domains = Array.from({ length: 8 }, (_, nth) => `slow-${nth}.example`);
+    const customerId = await aCustomer(api.db, partner, { assetsDomains: domains });
+    await sql`
+      insert into domain_proofs (customer_id, domain, status, method, dns_token, verified_at, next_check_at)
+      select customer_id, domain, 'verified', 'dns', 'token', now(), now() - interval '1 day'
+      from monitored_domains where customer_id = ${customerId}`.execute(api.db);
+    const asked = new Set<string>();
+    // No name server answers before all domains have been asked for.
+    const lookUpTxt = async (name: string) => {
+      if (domains.includes(name)) asked.add(name);
+      await vi.waitFor(() => expect(asked.size).toBe(domains.length), { timeout: 20_000 });
+      return { kind: "unanswered" as const, why: "silent" };
+    };
+    await recheckingDomains({ ...lookUps, lookUpTxt }).run({}, { db: api.db, log: createLog("silent") });
+    expect([...asked].sort()).toEqual(domains);
+  });
+
   test("takes a name server that fails for no answer at all", async () => {
     const { customerId, record } = await aProof("unsure.example");
     for (let n = 0; n < 3; n += 1) expect(await recheckedAfter(customerId, record, "servfail", 30)).toBe("verified");
@@ -125,16 +155,39 @@ describe("the monthly look-up", () => {
 });
 
 describe("who may verify", () => {
+  const mayAttest = () =>
+    api.db
+      .transaction()
+      .execute((tx) => changePartner(tx, testActor, { id: partner.id }, { may_attest_domains: true }));
+
   test("a partner attests only where the operator allows it", async () => {
     const customerId = await aWatcher("vouched.example");
     const body = { domain: "vouched.example", method: "attested" };
     expect(await verify(customerId, body)).toMatchObject({ status: 403 });
     expect(await namesOf(customerId)).toEqual([]);
-    await api.db
-      .transaction()
-      .execute((tx) => changePartner(tx, testActor, { id: partner.id }, { may_attest_domains: true }));
+    await mayAttest();
     expect(verificationIn(await verify(customerId, body))).toMatchObject({ status: "verified", method: "attested" });
     expect(await namesOf(customerId)).toEqual([sensitive]);
+  });
+
+  test.each([
+    ["a public mail provider", "bluewin.ch"],
+    ["a domain that the operator denied", "denied.example"],
+  ])("nobody verifies %s, by whatever means, and nothing is mailed there", async (_what, domain) => {
+    const customerId = await aCustomer(api.db, partner);
+    await api.db.insertInto("monitored_domains").values({ customer_id: customerId, domain }).execute();
+    await sql`
+      insert into domain_rules (domain, verdict) values ('denied.example', 'deny') on conflict do nothing`.execute(
+      api.db,
+    );
+    await mayAttest();
+    for (const method of ["dns", "mail", "attested"]) {
+      const answer = await verify(customerId, { domain, method });
+      expect(answer).toMatchObject({ status: 422, body: { error: expect.stringContaining(domain) as string } });
+    }
+    const proofs = api.db.selectFrom("domain_proofs").where("customer_id", "=", customerId).selectAll();
+    expect(await proofs.execute()).toEqual([]);
+    expect(await mailsOf(api.database, customerId)).toEqual([]);
   });
 
   test("nobody verifies a domain that is not watched, or another partner's customer's", async () => {

@@ -1,8 +1,10 @@
-import { notFound, Refusal } from "../../kernel/errors.ts";
+import { invalid, notFound, Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import {
   type DueCheck,
   findVerification,
+  heldBackOf,
+  listStandings,
   type LookedUp,
   markVerified,
   noteChecked,
@@ -12,6 +14,7 @@ import {
   putVerification,
   type Verification,
   type VerificationMethod,
+  type WhoseDomain,
 } from "../assets/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordHappening } from "../events/index.ts";
@@ -59,7 +62,16 @@ export async function beginProof(tx: Tx, command: VerifyDomain, method: Verifica
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
   const verification = await putVerification(tx, { customerId, domain, method });
   if (!verification) throw notFound(DOMAIN_NOT_FOUND);
+  if (!(await mayBeProved(tx, command))) {
+    throw invalid(`domain: anybody can have a mailbox at '${domain}', so it cannot be verified`);
+  }
   return { customer, verification };
+}
+
+/** Where anybody can have a mailbox, no proof says that the mailboxes are the customer's. Only the operator's rule does. */
+export async function mayBeProved(tx: Tx, { customerId, domain }: WhoseDomain): Promise<boolean> {
+  const standings = await listStandings(tx, [domain], customerId);
+  return standings.some((one) => one.domain === domain && heldBackOf(one) !== "public-mail-provider");
 }
 
 /** A scan tells what was held back or withheld, and announces it as it announces anything new. */
