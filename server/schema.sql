@@ -200,21 +200,23 @@ create table distributors (
 );
 
 create table domain_links (
-  id uuid not null,
+  token_hash bytea not null,
   customer_id uuid not null,
   domain text not null,
-  address text not null,
-  token_hash bytea,
-  created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint domain_links_pkey PRIMARY KEY (id),
-  constraint domain_links_token_hash_key UNIQUE (token_hash),
+  constraint domain_links_pkey PRIMARY KEY (token_hash),
   constraint domain_links_customer_id_domain_fkey FOREIGN KEY (customer_id, domain) REFERENCES domain_proofs(customer_id, domain) ON DELETE CASCADE
 );
-CREATE INDEX domain_links_by_address ON domain_links USING btree (address);
 CREATE INDEX domain_links_by_expiry ON domain_links USING btree (expires_at);
 CREATE INDEX domain_links_of_domain ON domain_links USING btree (customer_id, domain);
+
+create table domain_mail_days (
+  counted text not null,
+  day date not null,
+  asked integer not null,
+  constraint domain_mail_days_pkey PRIMARY KEY (counted, day)
+);
 
 create table domain_proofs (
   customer_id uuid not null,

@@ -19,22 +19,27 @@ create table domain_proofs (
 create index domain_proofs_by_domain on domain_proofs (domain) where status = 'verified';
 create index domain_proofs_due on domain_proofs (next_check_at) where next_check_at is not null;
 
--- Links that are mailed to a role address of a domain.
+-- Links that were mailed to a role address of a domain, one for each mail that was written.
 create table domain_links (
-  id uuid primary key,
+  token_hash bytea primary key,
   customer_id uuid not null,
   domain text not null,
-  address text not null,
-  -- Null until the mail is written.
-  token_hash bytea unique,
-  created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
   foreign key (customer_id, domain) references domain_proofs (customer_id, domain) on delete cascade
 );
 create index domain_links_of_domain on domain_links (customer_id, domain);
-create index domain_links_by_address on domain_links (address);
 create index domain_links_by_expiry on domain_links (expires_at);
+
+-- How many such mails were asked for on a day (UTC): to an address, and by a customer. Unwatching a domain must not forget
+-- them, so nothing here refers to it.
+create table domain_mail_days (
+  -- The address, or the customer's id.
+  counted text,
+  day date,
+  asked integer not null,
+  primary key (counted, day)
+);
 
 alter table partners add column may_attest_domains boolean not null default false;
 

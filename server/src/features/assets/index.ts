@@ -25,13 +25,11 @@ export {
   putRule,
 } from "./queries-domains.ts";
 export {
-  countDomainLinks,
-  deleteOldDomainLinks,
+  countDomainMail,
   DOMAIN_LINK_RECIPIENTS,
-  findDomainLink,
+  forgetDomainMails,
   insertDomainLink,
-  setLinkToken,
-  spendDomainLink,
+  spendDomainLinks,
 } from "./queries-links.ts";
 export {
   type DueCheck,

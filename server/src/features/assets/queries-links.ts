@@ -1,57 +1,59 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { WhoseDomain } from "./queries-verifications.ts";
+import { RoleMailbox } from "./verification.ts";
 
-export type NewDomainLink = { id: string; customerId: string; domain: string; address: string; days: number };
+/**
+ * Counts a mail to an address, or one that a customer asked for. Returns false if there were as many as there may be in
+ * a day. One statement, so that requests at the same moment cannot pass the limit together.
+ */
+export async function countDomainMail(tx: Tx, addressOrCustomer: string, mostADay: number): Promise<boolean> {
+  const { rows } = await sql<{ asked: number }>`
+    insert into domain_mail_days (counted, day, asked)
+    values (${addressOrCustomer}, (now() at time zone 'UTC')::date, 1)
+    on conflict (counted, day) do update set asked = domain_mail_days.asked + 1
+    where domain_mail_days.asked < ${mostADay}
+    returning asked`.execute(tx);
+  return rows.length > 0;
+}
 
+export type NewDomainLink = WhoseDomain & { tokenHash: Buffer; days: number };
+
+/** Returns false, and inserts nothing, if the domain is verified or no longer asks for a proof. */
 export async function insertDomainLink(
   tx: Tx,
-  { id, customerId, domain, address, days }: NewDomainLink,
-): Promise<void> {
-  await sql`
-    insert into domain_links (id, customer_id, domain, address, expires_at)
-    values (${id}, ${customerId}, ${domain}, ${address}, now() + ${days} * interval '1 day')`.execute(tx);
+  { customerId, domain, tokenHash, days }: NewDomainLink,
+): Promise<boolean> {
+  const { rows } = await sql<{ domain: string }>`
+    insert into domain_links (token_hash, customer_id, domain, expires_at)
+    select ${tokenHash}::bytea, customer_id, domain, now() + ${days} * interval '1 day'
+    from domain_proofs where customer_id = ${customerId} and domain = ${domain} and status <> 'verified'
+    for key share
+    returning domain`.execute(tx);
+  return rows.length > 0;
 }
 
-/** How many links went to this address within a day, whoever asked for them. */
-export async function countDomainLinks(db: Db, address: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from domain_links
-    where address = ${address} and created_at > now() - interval '1 day'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-export type DomainLink = { id: string; customerId: string; domain: string };
-
-/** The last link to this address that can still be used. */
-export async function findDomainLink(
-  db: Db,
-  { customerId, address }: { customerId: string; address: string },
-): Promise<DomainLink | undefined> {
-  const { rows } = await sql<DomainLink>`
-    select id, customer_id as "customerId", domain from domain_links
-    where customer_id = ${customerId} and address = ${address} and used_at is null and expires_at > now()
-    order by created_at desc, id desc limit 1`.execute(db);
-  return rows[0];
-}
-
-export async function setLinkToken(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
-  await sql`update domain_links set token_hash = ${tokenHash} where id = ${id}`.execute(tx);
-}
-
-/** Of two requests at the same moment, the second waits for the first and then finds the link used. */
-export async function spendDomainLink(tx: Tx, tokenHash: Buffer): Promise<DomainLink | undefined> {
-  const { rows } = await sql<DomainLink>`
+/** Uses up every link for the domain. Returns whether this one could still be used. The caller locks the customer. */
+export async function spendDomainLinks(
+  tx: Tx,
+  { customerId, domain, tokenHash }: WhoseDomain & { tokenHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ isThis: boolean }>`
     update domain_links set used_at = now()
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-    returning id, customer_id as "customerId", domain`.execute(tx);
-  return rows[0];
+    where customer_id = ${customerId} and domain = ${domain} and used_at is null and expires_at > now()
+    returning token_hash = ${tokenHash} as "isThis"`.execute(tx);
+  return rows.some(({ isThis }) => isThis);
 }
 
-/** Whom links were mailed to: the audience of these mails. */
+/** Who may be mailed a link: the role addresses of domains that ask for a proof. */
 export const DOMAIN_LINK_RECIPIENTS = `
-  select distinct domain_links.customer_id, domain_links.address, null::uuid as portal_user_id
-  from domain_links where used_at is null and expires_at > now()`;
+  select domain_proofs.customer_id, mailbox || '@' || domain as address, null::uuid as portal_user_id
+  from domain_proofs
+    cross join unnest(array[${RoleMailbox.options.map((mailbox) => `'${mailbox}'`).join(", ")}]) as mailbox
+  where status <> 'verified'`;
 
-export async function deleteOldDomainLinks(db: Tx): Promise<void> {
-  await sql`delete from domain_links where expires_at < now() - interval '1 day'`.execute(db);
+/** Deletes links that have expired, and counts that no limit looks at any more. */
+export async function forgetDomainMails(tx: Tx): Promise<void> {
+  await sql`delete from domain_links where expires_at < now() - interval '1 day'`.execute(tx);
+  await sql`delete from domain_mail_days where day < (now() at time zone 'UTC')::date - 1`.execute(tx);
 }

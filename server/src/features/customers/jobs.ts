@@ -3,7 +3,7 @@ import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
-import { deleteOldDomainLinks, listDueChecks, lookUpRecord } from "../assets/index.ts";
+import { forgetDomainMails, listDueChecks, lookUpRecord } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
 import { noteRecheck } from "./verify-domain.ts";
@@ -31,7 +31,7 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
       );
       return due.length;
     });
-    await db.transaction().execute(deleteOldDomainLinks);
+    await db.transaction().execute(forgetDomainMails);
   });
 
 /** Marks customers that have been inactive for a long time as dormant. */

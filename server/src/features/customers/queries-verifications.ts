@@ -16,15 +16,20 @@ export async function listAllVerifications(db: Db, customerId: string | undefine
   return rows;
 }
 
-/** What a link that can still be used asks for. */
-export async function findAskedDomain(db: Db, tokenHash: Buffer): Promise<AskedDomain | undefined> {
-  const { rows } = await sql<AskedDomain>`
-    select domain, customers.company_name as customer, partners.name as partner,
+/** What a link that can still be used asks for. With `partnerId`, only a link of that partner's customers. */
+export async function findAskedDomain(
+  db: Db,
+  tokenHash: Buffer,
+  partnerId?: string,
+): Promise<(AskedDomain & { customerId: string }) | undefined> {
+  const { rows } = await sql<AskedDomain & { customerId: string }>`
+    select domain, customers.id as "customerId", customers.company_name as customer, partners.name as partner,
       partners.id as "partnerId"
     from domain_links
       join customers on customers.id = customer_id
       join partners on partners.id = customers.partner_id
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()`.execute(db);
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and (${partnerId ?? null}::uuid is null or partners.id = ${partnerId ?? null}::uuid)`.execute(db);
   return rows[0];
 }
 

@@ -29,8 +29,10 @@ export function domainRoutes({ db, faces, pages, limit, isFromOtherSite }: Parts
     locale: localeOfBrowser(request.headers["accept-language"]),
     face: await faces.shownTo(request, asked && (await unlessAway(faces.find(asked.partnerId)))),
   });
-  const askedBy = async (token: string | undefined): Promise<AskedDomain | undefined> =>
-    token === undefined ? undefined : findAskedDomain(db, sha256(token));
+  /** At a partner's own host, other partners' links are unknown. */
+  const onlyPartnerAt = async (request: FastifyRequest) => (await faces.ownerOfHost(request))?.id;
+  const askedBy = async (token: string | undefined, only: string | undefined) =>
+    token === undefined ? undefined : findAskedDomain(db, sha256(token), only);
 
   return async (app) => {
     readFormBodies(app);
@@ -46,7 +48,8 @@ export function domainRoutes({ db, faces, pages, limit, isFromOtherSite }: Parts
 
     app.get("/confirm", options, async (request, reply) => {
       const token = Token.safeParse(request.query).data?.token;
-      const asked = await askedBy(token);
+      const only = await onlyPartnerAt(request);
+      const asked = await askedBy(token, only);
       const visit = await visitOf(request, asked);
       return asked && token !== undefined
         ? show(reply, 200, askPage(visit, token, asked))
@@ -55,10 +58,11 @@ export function domainRoutes({ db, faces, pages, limit, isFromOtherSite }: Parts
 
     app.post("/confirm", options, async (request, reply) => {
       const token = isFromOtherSite(request) ? undefined : Token.safeParse(request.body).data?.token;
-      const visit = await visitOf(request, await askedBy(token));
+      const only = await onlyPartnerAt(request);
+      const visit = await visitOf(request, await askedBy(token, only));
       const actor = actorFrom(request, systemActor("domain-link"));
       const domain =
-        token === undefined ? undefined : await db.transaction().execute((tx) => confirmDomain(tx, actor, token));
+        token === undefined ? undefined : await db.transaction().execute((tx) => confirmDomain(tx, actor, token, only));
       return domain === undefined ? show(reply, 404, uselessPage(visit)) : show(reply, 200, provedPage(visit, domain));
     });
   };

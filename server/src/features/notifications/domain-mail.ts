@@ -22,7 +22,7 @@ export const domainLinkMail = (db: Db): MailWriter => ({
   kind: domainMail,
   async write({ customerId, address, locale, sender, customerName, links }) {
     const link = await db.transaction().execute((tx) => createDomainToken(tx, { customerId, address }));
-    if (!link) return { withdrawn: "the link is used, or too old" };
+    if (!link) return { withdrawn: "the domain needs no proof any more" };
     const linkUrl = domainLinkTo(links.root, link.token);
     return domainLetter({ locale, sender, customerName, domain: link.domain, linkUrl, days: LINK_DAYS });
   },

@@ -169,14 +169,17 @@ export interface Distributors {
 }
 
 export interface DomainLinks {
-  address: string;
-  created_at: Generated<Timestamp>;
   customer_id: string;
   domain: string;
   expires_at: Timestamp;
-  id: string;
-  token_hash: Buffer | null;
+  token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface DomainMailDays {
+  asked: number;
+  counted: string;
+  day: Timestamp;
 }
 
 export interface DomainProofs {
@@ -540,6 +543,7 @@ export interface DB {
   customers: Customers;
   distributors: Distributors;
   domain_links: DomainLinks;
+  domain_mail_days: DomainMailDays;
   domain_proofs: DomainProofs;
   domain_rules: DomainRules;
   erasures: Erasures;
