@@ -60,7 +60,7 @@ create table breach_instances (
   found_at timestamp with time zone default now() not null,
   resolved_at timestamp with time zone,
   withheld text[] default '{}'::text[] not null,
-  withheld_is_news boolean default false not null,
+  withheld_told text[] default '{}'::text[] not null,
   constraint breach_instances_pkey PRIMARY KEY (id),
   constraint breach_instances_customer_id_breach_id_key UNIQUE (customer_id, breach_id),
   constraint breach_instances_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),

@@ -46,10 +46,11 @@ alter table partners add column may_attest_domains boolean not null default fals
 -- Addresses in a sensitive breach that the customer is not told yet. An instance may consist of them alone.
 alter table breach_instances
   add column withheld text[] not null default '{}',
-  -- Whether any of them was never told before.
-  add column withheld_is_news boolean not null default false,
+  -- Those of them that the customer was told at some time.
+  add column withheld_told text[] not null default '{}',
   drop constraint breach_instances_emails_check,
-  add constraint breach_instances_emails_check check (cardinality(emails) + cardinality(withheld) > 0);
+  -- Not valid, so that no row is read under this lock: the constraint before it held for every row that is there.
+  add constraint breach_instances_emails_check check (cardinality(emails) + cardinality(withheld) > 0) not valid;
 
 -- No domain is verified yet, so of sensitive breaches only addresses that are watched by name stay told.
 update breach_instances
@@ -60,6 +61,12 @@ set emails = array(
       where monitored_emails.customer_id = breach_instances.customer_id and address = email)
     order by email collate "C"),
   withheld = array(
+    select email from unnest(emails) as email
+    where not exists (
+      select from monitored_emails
+      where monitored_emails.customer_id = breach_instances.customer_id and address = email)
+    order by email collate "C"),
+  withheld_told = array(
     select email from unnest(emails) as email
     where not exists (
       select from monitored_emails

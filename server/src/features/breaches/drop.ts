@@ -3,6 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { assetsUnmonitored, domainsLapsed, type StillWatched } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { type ChangedInstance, listStored, type StoredInstance, writeEmails } from "./queries.ts";
+import { keepSensitivity } from "./queries-withheld.ts";
 import { splitterFor, toldBefore } from "./sensitive.ts";
 
 /** Removes addresses that are no longer monitored from customers' instances. */
@@ -19,13 +20,14 @@ async function keepToClaims(tx: Tx, customers: readonly StillWatched[]): Promise
       splitterFor({ assets, verified }),
     ]),
   );
+  await keepSensitivity(tx);
   const changed: ChangedInstance[] = [];
   for (const instance of await listStored(tx, [...splitters.keys()])) {
     const now = splitters.get(instance.customerId)?.(mailboxesOf(instance), instance.isSensitive);
     if (!now || !isOther(now, instance)) continue;
     const known = toldBefore(instance);
-    const withheldIsNews = now.withheld.some((email) => !known.has(mailboxOf(email)));
-    changed.push({ ...now, id: instance.id, withheldIsNews, isFirstTold: false, resolved: instance.resolved });
+    const withheldTold = now.withheld.filter((email) => known.has(mailboxOf(email)));
+    changed.push({ ...now, id: instance.id, withheldTold, isFirstTold: false, resolved: instance.resolved });
   }
   if (changed.length > 0) await writeEmails(tx, changed);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { domainAndParents } from "../../kernel/domain-name.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -38,43 +39,62 @@ export async function findWithheld(db: Db, customerId: string): Promise<Withheld
   return { breaches: rows.length, under: (domain) => counts.get(domain) ?? 0 };
 }
 
+/** An arbitrary number, the same on every node. */
+const SENSITIVITY = 7_003;
+
+/**
+ * Keeps what is sensitive as it is until the transaction ends. Taken before instances are read in order to be written, and
+ * before scans are requested: a change of the catalogue then sees all that was told by the old flags, and writes
+ * instances while nobody else does. Any number of transactions hold it at once.
+ */
+export async function keepSensitivity(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${SENSITIVITY})`.execute(tx);
+}
+
+/** Waits for all who keep sensitivity as it is, and lets others wait until the transaction ends. */
+export async function lockSensitivity(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SENSITIVITY})`.execute(tx);
+}
+
 type OfBreaches = { breachIds: readonly number[] };
 
-/** Only active customers are scanned again. */
-const ACTIVE = `
+/** Customers with instances of these breaches. Only active ones are scanned again. */
+const selectActive = statement<OfBreaches, { id: string }>(`
   select distinct customers.id from breach_instances join customers on customers.id = customer_id
-  where breach_id = any(:breachIds::int[]) and customers.status = 'active'`;
+  where breach_id = any(:breachIds::int[]) and customers.status = 'active'`);
 
+export async function listActiveWith(db: Db, breachIds: readonly number[]): Promise<string[]> {
+  return (await selectActive(db, { breachIds })).map(({ id }) => id);
+}
+
+/** Whether the customer watches `email` by name. Instances have the customer's spelling. */
 const NAMED = `exists (
   select from monitored_emails
   where monitored_emails.customer_id = breach_instances.customer_id and monitored_emails.address = email)`;
+const UNNAMED = `array(select email from unnest(emails) as email where not ${NAMED})`;
 
-const updateWithheld = statement<OfBreaches, { id: string }>(`
-  with changed as (
-    update breach_instances
-    set emails = array(select email from unnest(emails) as email where ${NAMED} order by email collate "C"),
-      withheld = array(
-        select distinct email collate "C" from unnest(emails || withheld) as email where not ${NAMED} order by 1)
-    where breach_id = any(:breachIds::int[]) and exists (select from unnest(emails) as email where not ${NAMED})
-  ) ${ACTIVE}`);
+const merged = (one: string, other: string) =>
+  `array(select email from unnest(${one} || ${other}) as email group by email order by email collate "C")`;
 
-/**
- * Withholds the addresses in these breaches that are not watched by name. That may be more than has to be, and never less.
- * Returns the active customers with instances of them.
- */
-export async function withholdUnnamed(tx: Tx, breachIds: readonly number[]): Promise<string[]> {
-  return (await updateWithheld(tx, { breachIds })).map(({ id }) => id);
+const updateWithheld = statement<OfBreaches>(`
+  update breach_instances set
+    emails = array(select email from unnest(emails) as email where ${NAMED} order by email collate "C"),
+    withheld = ${merged(UNNAMED, "withheld")},
+    withheld_told = ${merged(UNNAMED, "withheld_told")}
+  where breach_id = any(:breachIds::int[]) and exists (select from unnest(emails) as email where not ${NAMED})`);
+
+/** Withholds the addresses in these breaches that are not watched by name. That may be more than has to be, never less. */
+export async function withholdUnnamed(tx: Tx, breachIds: readonly number[]): Promise<void> {
+  await updateWithheld(tx, { breachIds });
 }
 
-const updateTold = statement<OfBreaches, { id: string }>(`
-  with changed as (
-    update breach_instances
-    set emails = array(select distinct email collate "C" from unnest(emails || withheld) as email order by 1),
-      withheld = '{}'
-    where breach_id = any(:breachIds::int[]) and withheld <> '{}' and not withheld_is_news
-  ) ${ACTIVE}`);
+const updateTold = statement<OfBreaches>(`
+  update breach_instances set emails = ${merged("emails", "withheld_told")},
+    withheld = array(select email from unnest(withheld) as email where email <> all(withheld_told)),
+    withheld_told = '{}'
+  where breach_id = any(:breachIds::int[]) and withheld_told <> '{}'`);
 
-/** Tells again what was told before. Returns the active customers with instances of these breaches. */
-export async function tellAgain(tx: Tx, breachIds: readonly number[]): Promise<string[]> {
-  return (await updateTold(tx, { breachIds })).map(({ id }) => id);
+/** Tells all customers again what they were told of these breaches before. */
+export async function tellAgain(tx: Tx, breachIds: readonly number[]): Promise<void> {
+  await updateTold(tx, { breachIds });
 }

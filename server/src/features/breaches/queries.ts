@@ -26,7 +26,7 @@ export const listStored = (tx: Tx, customerIds: readonly string[]): Promise<Stor
       "breaches.sensitive as isSensitive",
       "emails",
       "withheld",
-      "withheld_is_news as withheldIsNews",
+      "withheld_told as withheldTold",
       sql<boolean>`resolved_at is not null`.as("resolved"),
     ])
     .where("customer_id", "in", customerIds)
@@ -45,8 +45,8 @@ export async function insertInstances(
   const inNoOrder = found.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
   const rows = inNoOrder.map(({ one }) => ({ id: newId(), ...one }));
   await sql`
-    insert into breach_instances (id, customer_id, breach_id, emails, withheld, withheld_is_news)
-    select id, ${customerId}, "breachId", emails, withheld, cardinality(withheld) > 0
+    insert into breach_instances (id, customer_id, breach_id, emails, withheld)
+    select id, ${customerId}, "breachId", emails, withheld
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as found (id uuid, "breachId" integer, emails text[], withheld text[])`.execute(tx);
   return rows.map(({ id, emails }) => ({ id, isTold: emails.length > 0 }));
@@ -64,13 +64,13 @@ export async function writeEmails(tx: Tx, changed: readonly ChangedInstance[]): 
   await sql`
     with changed as (
       select * from json_to_recordset(${JSON.stringify(changed)}::json) as changed
-        (id uuid, emails text[], withheld text[], "withheldIsNews" boolean, "isFirstTold" boolean, resolved boolean)
+        (id uuid, emails text[], withheld text[], "withheldTold" text[], "isFirstTold" boolean, resolved boolean)
     ), emptied as (
       delete from breach_instances using changed
       where breach_instances.id = changed.id and changed.emails = '{}' and changed.withheld = '{}'
     )
     update breach_instances set emails = changed.emails, withheld = changed.withheld,
-      withheld_is_news = changed."withheldIsNews",
+      withheld_told = changed."withheldTold",
       found_at = case when changed."isFirstTold" then now() else found_at end,
       resolved_at = case when changed.resolved then resolved_at end
     from changed

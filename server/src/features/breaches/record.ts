@@ -5,6 +5,7 @@ import { type Breach, findBreaches } from "../catalogue/index.ts";
 import { type Customer, seesEverything } from "../customers/index.ts";
 import { announceFound, announceUnresolved } from "./announce.ts";
 import { deleteStepsDone } from "./queries-steps.ts";
+import { keepSensitivity } from "./queries-withheld.ts";
 import { type ChangedInstance, insertInstances, listStored, type NewInstance, writeEmails } from "./queries.ts";
 import { splitterFor, toldBefore } from "./sensitive.ts";
 
@@ -16,7 +17,8 @@ export type ExposedMailboxes = ReadonlyMap<number, ReadonlySet<string>>;
  * changes nothing. A new address in a resolved instance reopens it, because that address has not been dealt with yet.
  * Another spelling of a known mailbox is not new; the instance only takes over the customer's current spelling.
  *
- * Addresses in sensitive breaches that may not be told are stored apart and announced once they may be.
+ * Addresses in sensitive breaches that may not be told are stored apart and announced once they may be, whether or not
+ * the corpus still has them.
  */
 export async function recordExposures(
   tx: Tx,
@@ -24,10 +26,13 @@ export async function recordExposures(
   assets: Assets,
   exposed: ExposedMailboxes,
 ): Promise<void> {
-  const breaches = await breachesToTell(tx, customer, exposed);
+  await keepSensitivity(tx);
+  const stored = await listStored(tx, [customer.id]);
+  const withWithheld = stored.filter(({ withheld }) => withheld.length > 0).map(({ breachId }) => breachId);
+  const breaches = await breachesToTell(tx, customer, new Set([...exposed.keys(), ...withWithheld]));
   if (breaches.length === 0) return;
   const split = splitterFor({ assets, verified: await verifiedIfNeeded(tx, customer, breaches) });
-  const instances = new Map((await listStored(tx, [customer.id])).map((instance) => [instance.breachId, instance]));
+  const instances = new Map(stored.map((instance) => [instance.breachId, instance]));
   const fresh: NewInstance[] = [];
   const changed: ChangedInstance[] = [];
   const grown: string[] = [];
@@ -35,8 +40,8 @@ export async function recordExposures(
   for (const { id: breachId, sensitive } of breaches) {
     const instance = instances.get(breachId) ?? { ...NOTHING, id: undefined, resolved: false };
     const found = exposed.get(breachId) ?? [];
-    const stored = [...instance.emails, ...instance.withheld].map(mailboxOf);
-    const { emails, withheld } = split([...stored, ...found], sensitive);
+    const recorded = [...instance.emails, ...instance.withheld].map(mailboxOf);
+    const { emails, withheld } = split([...recorded, ...found], sensitive);
     // None of these mailboxes is watched any more.
     if (emails.length + withheld.length === 0) continue;
     if (instance.id === undefined) {
@@ -46,18 +51,18 @@ export async function recordExposures(
     const known = toldBefore(instance);
     const isNew = (email: string) => !known.has(mailboxOf(email));
     const hasGrown = emails.some(isNew);
-    const withheldIsNews = withheld.some(isNew);
+    const withheldTold = withheld.filter((email) => !isNew(email));
     if (hasGrown) grown.push(instance.id);
     if (hasGrown && instance.resolved) reopened.push(instance.id);
     const isFirstTold = hasGrown && known.size === 0;
     if (
       hasGrown ||
-      withheldIsNews !== instance.withheldIsNews ||
+      withheldTold.join() !== instance.withheldTold.join() ||
       emails.join() !== instance.emails.join() ||
       withheld.join() !== instance.withheld.join()
     ) {
       const resolved = instance.resolved && !hasGrown;
-      changed.push({ id: instance.id, emails, withheld, withheldIsNews, isFirstTold, resolved });
+      changed.push({ id: instance.id, emails, withheld, withheldTold, isFirstTold, resolved });
     }
   }
   const inserted = fresh.length === 0 ? [] : await insertInstances(tx, customer.id, fresh);
@@ -71,7 +76,7 @@ export async function recordExposures(
   if (news.length > 0) await announceFound(tx, customer, news);
 }
 
-const NOTHING = { emails: [], withheld: [], withheldIsNews: false };
+const NOTHING = { emails: [], withheld: [], withheldTold: [] };
 
 /** Most scans find nothing sensitive, and need not know what is verified. */
 async function verifiedIfNeeded(tx: Tx, { id }: Customer, breaches: readonly Breach[]): Promise<readonly string[]> {
@@ -79,8 +84,8 @@ async function verifiedIfNeeded(tx: Tx, { id }: Customer, breaches: readonly Bre
 }
 
 /** Retired breaches are never told, and sensitive ones are not told to prospects. */
-async function breachesToTell(tx: Tx, customer: Customer, exposed: ExposedMailboxes): Promise<Breach[]> {
-  if (exposed.size === 0) return [];
-  const breaches = await findBreaches(tx, [...exposed.keys()]);
+async function breachesToTell(tx: Tx, customer: Customer, ids: ReadonlySet<number>): Promise<Breach[]> {
+  if (ids.size === 0) return [];
+  const breaches = await findBreaches(tx, [...ids]);
   return breaches.filter(({ retired, sensitive }) => !retired && (!sensitive || seesEverything(customer)));
 }

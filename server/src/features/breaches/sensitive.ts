@@ -40,10 +40,10 @@ export function splitterFor({ assets, verified }: Claims) {
 export type StoredAddresses = {
   emails: readonly string[];
   withheld: readonly string[];
-  /** Whether any of the withheld addresses was never told before. */
-  withheldIsNews: boolean;
+  /** The withheld addresses that the customer was told at some time. */
+  withheldTold: readonly string[];
 };
 
-/** The mailboxes that the customer was told at some time. Domains that lapse and return are no news. */
-export const toldBefore = ({ emails, withheld, withheldIsNews }: StoredAddresses): Set<string> =>
-  new Set([...emails, ...(withheldIsNews ? [] : withheld)].map(mailboxOf));
+/** The mailboxes that the customer was told at some time. They are no news when their domain's proof lapses and returns. */
+export const toldBefore = ({ emails, withheldTold }: StoredAddresses): Set<string> =>
+  new Set([...emails, ...withheldTold].map(mailboxOf));

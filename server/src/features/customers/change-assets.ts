@@ -66,10 +66,11 @@ async function changed(
     throw notFound(CUSTOMER_NOT_FOUND);
   }
   const change = await apply(customer);
-  await announceAssets(tx, customer, change);
+  // Before the scan is requested, as everything that changes instances and requests scans does: no deadlocks.
   if (!isEmpty(change.removed)) {
     await recordHappening(tx, assetsUnmonitored, [await stillWatched(tx, customerId)]);
   }
+  await announceAssets(tx, customer, change);
   if (!isEmpty(change.added) || !isEmpty(change.removed)) {
     await recordAudit(tx, {
       actor,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, TOLD_UP_TO } from "../../../test/breaches.ts";
+import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
 import { foundBy, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -12,6 +12,7 @@ import { lockCustomer, lockCustomers } from "../customers/index.ts";
 import { tellNextHits } from "./hits.ts";
 import { importCorpus } from "./index.ts";
 import { noteHits } from "./queries.ts";
+import { lookUpAssets, recordFinding } from "./scan.ts";
 
 const api = testApi();
 const folder = testFolder();
@@ -166,4 +167,21 @@ test("hits kept and told at the same time over many customers never deadlock, an
     const breaches = imports.map(({ breach }) => breach).sort();
     expect(told).toEqual(breaches.map((breachName) => ({ breachName, emails: [mailbox] })));
   }
+});
+
+test("a breach that becomes sensitive while a scan records it is withheld once the scan has ended", async () => {
+  const partner = await aPartner(api.db);
+  const breach = await aBreach(api.db);
+  await exposed(api.db, breach, "ann@overtaken.example");
+  const customerId = await aCustomer(api.db, partner, { assetsDomains: ["overtaken.example"], assetsEmails: [] });
+  const finding = await lookUpAssets(api.db, customerId, TOLD_UP_TO);
+  const turned = await transaction(async (scan) => {
+    await recordFinding(scan, finding);
+    const turning = aBreach(api.db, { Name: breach, IsSensitive: true });
+    expect(await endsOrWaits(turning, scan)).toBe("waits");
+    return { turning };
+  });
+  await turned.turning;
+  const { body } = await api.as(partner).get(`/customer/${customerId}/breaches`);
+  expect(body).toMatchObject({ count: 0, sensitiveWithheld: 1 });
 });

@@ -90,7 +90,7 @@ export interface BreachInstances {
   id: string;
   resolved_at: Timestamp | null;
   withheld: Generated<string[]>;
-  withheld_is_news: Generated<boolean>;
+  withheld_told: Generated<string[]>;
 }
 
 export interface BreachStepsDone {
