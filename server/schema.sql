@@ -65,7 +65,7 @@ create table breach_instances (
   constraint breach_instances_customer_id_breach_id_key UNIQUE (customer_id, breach_id),
   constraint breach_instances_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
   constraint breach_instances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
-  constraint breach_instances_emails_check CHECK (((cardinality(emails) + cardinality(withheld)) > 0))
+  constraint breach_instances_emails_check CHECK (((cardinality(emails) + cardinality(withheld)) > 0)) NOT VALID
 );
 CREATE INDEX breach_instances_of_breach ON breach_instances USING btree (breach_id);
 

@@ -4,6 +4,8 @@ import { onHappening, type Subscription } from "../events/index.ts";
 import { listActiveWith, lockSensitivity, tellAgain, withholdUnnamed } from "./queries-withheld.ts";
 
 /**
+ * Withholds addresses in breaches that have become sensitive, and tells again what is no longer sensitive.
+ *
  * When the catalogue calls a breach sensitive that was not, all addresses in it that are not watched by name are withheld
  * at once: that needs no look at what any customer has verified. A scan of each active customer then tells those under
  * verified domains again, without announcing them. When a breach is no longer sensitive, all customers get back what they
