@@ -19,12 +19,19 @@ const aCase = () => ({
   isSensitive: false,
 });
 
+/** Subscribers that change instances of breaches first take a lock, and read before they write. */
+const MORE_THAN_ONE: Readonly<Record<string, number>> = {
+  "assets.unmonitored": 2,
+  "domain.lapsed": 2,
+  "breach.sensitivity-changed": 3,
+};
+
 describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, place })))(
   "subscription $place, to $to",
-  ({ run }) => {
+  ({ run, to }) => {
     const take = run as (tx: Tx, cases: readonly ReturnType<typeof aCase>[]) => Promise<void>;
 
-    test.each([1, 50])("takes %i cases with one statement", async (count) => {
+    test.each([1, 50])("takes %i cases with as many statements as any number", async (count) => {
       let statements = 0;
       const counter: KyselyPlugin = {
         transformQuery: ({ node }) => node,
@@ -37,7 +44,7 @@ describe.each(SUBSCRIPTIONS.map((subscription, place) => ({ ...subscription, pla
         .withPlugin(counter)
         .transaction()
         .execute((tx) => take(tx, Array.from({ length: count }, aCase)));
-      expect(statements).toBe(1);
+      expect(statements).toBe(MORE_THAN_ONE[to] ?? 1);
     });
   },
 );

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { testApi } from "../api.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
-import { aLink, signIn } from "../portal.ts";
+import { ACCESS, aLink, REFRESH, signIn } from "../portal.ts";
 import { DESK, inBrowser, PHONE, testBrowser } from "./browser.ts";
 import { aCleanCustomer, anActiveCustomer, aNewCustomer, aProspect } from "./customers.ts";
 import { violationsOn } from "./look.ts";
@@ -47,7 +47,7 @@ inBrowser("axe finds nothing", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test("on the pages before and after a visit", async () => {
+  test("on the pages before a session", async () => {
     const t = signInTexts();
     const { customerId } = await aCleanCustomer(api, partner);
     const { url } = await aLink(api, partner, customerId);
@@ -64,6 +64,15 @@ inBrowser("axe finds nothing", () => {
     await page.getByRole("heading", { name: t("over.title") }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.goto("/portal");
+    await page.getByRole("heading", { name: t("ask.title") }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    watched.forgive(/status of 401/);
+  });
+
+  test("on the page that says that the session is over", async () => {
+    const { page, watched } = await browser.visit(await aCleanCustomer(api, partner), "", { viewport: PHONE });
+    for (const name of [ACCESS, REFRESH]) await page.context().clearCookies({ name });
+    await page.reload();
     await page.getByRole("heading", { name: portalTexts()("sessionOver.title") }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     watched.forgive(/status of 401/);
