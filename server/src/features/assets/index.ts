@@ -52,9 +52,8 @@ export {
   RoleMailbox,
   type Verification,
   VerificationMethod,
-  VerificationStatus,
   verificationsByDomain,
   verificationView,
 } from "./verification.ts";
 export { type Spelling, spellingOf } from "./spelling.ts";
-export { insertAssets, listAssets, listDomainsNaming, monitoredCounts, type MonitoredAsset } from "./queries.ts";
+export { insertAssets, listAssets, listDomainsNaming, monitoredCounts } from "./queries.ts";

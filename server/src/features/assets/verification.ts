@@ -10,13 +10,13 @@ export const VerificationMethod = z.enum(["dns", "mail", "attested"]);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
 /** `lapsed`: it was verified, and its DNS record has been gone for a week. */
-export const VerificationStatus = z.enum(["unverified", "pending", "verified", "lapsed"]);
+const VerificationStatus = z.enum(["unverified", "pending", "verified", "lapsed"]);
 
 /** The addresses that RFC 2142 and certificate authorities expect the administrators of a domain to have. */
 export const RoleMailbox = z.enum(["postmaster", "admin", "hostmaster", "webmaster", "security"]);
 export type RoleMailbox = z.infer<typeof RoleMailbox>;
 
-export const DnsRecord = z
+const DnsRecord = z
   .object({ type: z.literal("TXT"), name: z.string(), value: z.string() })
   .meta({ description: "The record that proves it. It may also be put at the domain itself." });
 
@@ -62,7 +62,7 @@ export function verificationsByDomain(all: readonly Verification[]) {
   };
 }
 
-export const recordOf = ({ domain, dnsToken }: Pick<Verification, "domain" | "dnsToken">) => ({
+const recordOf = ({ domain, dnsToken }: Pick<Verification, "domain" | "dnsToken">) => ({
   type: "TXT" as const,
   name: `_sablewatch.${domain}`,
   value: valueOf(dnsToken),

@@ -3,7 +3,7 @@ export { sendSignInLinks } from "./ask-for-link.ts";
 export { sessionCookies } from "./cookies.ts";
 export { endingAccess } from "./end-access.ts";
 export { breachAt, readReturnTo } from "./return-to.ts";
-export { type SignInFor, signInPath } from "./sign-in-path.ts";
+export { signInPath } from "./sign-in-path.ts";
 export { createLinkForUser, LINK_MINUTES, linkTo } from "./links.ts";
 export { recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";

@@ -5,7 +5,7 @@ const FORMULA = /^[=+\-@\t\r]/;
  * A text as a cell of a CSV file. An apostrophe before what a spreadsheet would run makes it text: spreadsheets show the
  * cell without it.
  */
-export function csvCell(value: string | number): string {
+function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);
   const text = FORMULA.test(value.trimStart()) ? `'${value}` : value;
   return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;

@@ -21,21 +21,18 @@ const FAULTS: ReadonlySet<NodeJS.Signals> = new Set(["SIGSEGV", "SIGABRT", "SIGB
  */
 export async function rasterise(content: Buffer, mostMs = MOST_MS): Promise<Buffer | undefined> {
   const child = spawn(process.execPath, programArguments(), { env: {}, stdio: ["pipe", "pipe", "ignore"] });
-  let isOverdue = false;
-  const deadline = setTimeout(() => {
-    isOverdue = true;
-    child.kill("SIGKILL");
-  }, mostMs);
+  const deadline = AbortSignal.timeout(mostMs);
+  deadline.addEventListener("abort", () => child.kill("SIGKILL"));
   // A process that ends early closes the pipe; how it ended says why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(content);
   const [png, [code, signal]] = await Promise.all([
     buffer(child.stdout),
     once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>,
-  ]).finally(() => clearTimeout(deadline));
+  ]);
   if (code === 0 && png.length > 0) return png;
   // Ended by its deadline or by a fault of the library: the same picture would do it again.
-  if (code === CANNOT_BE_DRAWN || isOverdue || (signal !== null && FAULTS.has(signal))) return undefined;
+  if (code === CANNOT_BE_DRAWN || deadline.aborted || (signal !== null && FAULTS.has(signal))) return undefined;
   throw new Error(`The drawing process ended with ${signal ?? `code ${code}`}`);
 }
 
