@@ -8,7 +8,7 @@ import { groundOf, look, violationsOn, widthOf } from "./look.ts";
 import { keysOf, portalTexts } from "./texts.ts";
 import { rowsOf, walk } from "./walk.ts";
 
-/** The original, and two with long words. Whether the words of all fit is looked at in layout.test.ts. */
+/** The original, and two with long words. Whether the words of all fit is looked at in layout.long.test.ts. */
 const LOCALES = ["en-GB", "de-DE", "pl-PL"];
 
 /** Twelve runs of axe in each case, on a machine that runs other tests at the same time. */
