@@ -1,15 +1,14 @@
-import { readFile } from "node:fs/promises";
-import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Email } from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { keptFile } from "../../src/platform/mail/folder.ts";
 import type { Worker } from "../../src/worker/worker.ts";
 import { testApi } from "../api.ts";
 import { aBreach } from "../breaches.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
 import { aPortalCustomer, REFRESH, ACCESS } from "../portal.ts";
 import { startTestWorker, TEST_MAILS } from "../worker.ts";
-import { DESK, inBrowser, PATIENCE, PHONE, type Tab, testBrowser } from "./browser.ts";
+import { DESK, inBrowser, PHONE, type Tab, testBrowser } from "./browser.ts";
+import { mailTo } from "./kept-mail.ts";
 import { look, violationsOn } from "./look.ts";
 import { portalTexts, signInTexts } from "./texts.ts";
 import { headingOf } from "./walk.ts";
@@ -18,20 +17,6 @@ const PARTNER = "Northgate IT";
 const TITLE = "Parcelhub";
 
 const api = testApi();
-
-/** Waits for the newest mail of that kind and returns it. */
-const mailTo = (address: string, kind: "alert" | "sign-in"): Promise<Email> =>
-  vi.waitFor(async () => {
-    const { message_id } = await api.db
-      .selectFrom("mails")
-      .select("message_id")
-      .where("address", "=", address)
-      .where("kind", "=", kind)
-      .where("state", "=", "kept")
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
-    return PostalMime.parse(await readFile(keptFile(TEST_MAILS.folder, message_id ?? "")));
-  }, PATIENCE);
 
 /** The link to that path in the HTML form. */
 function linkIn({ html = "" }: Email, path: string): string {
@@ -77,7 +62,7 @@ inBrowser("a link to a page of the portal", () => {
     await headingOf(page)
       .filter({ hasText: text("sent.title") })
       .waitFor();
-    return linkIn(await mailTo(email, "sign-in"), "/auth/confirm");
+    return linkIn(await mailTo(api.db, email, "sign-in"), "/auth/confirm");
   }
 
   const seesBreach = ({ page }: Tab) => page.getByRole("heading", { level: 1, name: TITLE }).waitFor();
@@ -92,7 +77,7 @@ inBrowser("a link to a page of the portal", () => {
     const { path } = await aCustomer(email, "Harbour Joinery");
     const options = { locale, viewport, colorScheme };
     const tab = await browser.open(options);
-    await tab.page.goto(linkIn(await mailTo(email, "alert"), "/portal/breaches/"));
+    await tab.page.goto(linkIn(await mailTo(api.db, email, "alert"), "/portal/breaches/"));
     await showsPartner(tab);
     expect(await violationsOn(tab.page)).toEqual([]);
     expect(await look(tab.page)).toMatchObject({ headings: 1, overflowPx: 0, cutOff: [] });

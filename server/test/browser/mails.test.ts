@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Email } from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { alertLetter } from "../../src/features/notifications/alert-letter.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { textsIn } from "../../src/platform/i18n/messages.ts";
-import { keptFile } from "../../src/platform/mail/folder.ts";
 import type { Worker } from "../../src/worker/worker.ts";
 import { testApi } from "../api.ts";
 import { aBreach } from "../breaches.ts";
@@ -12,7 +10,8 @@ import { aPartner, type TestPartner } from "../factories.ts";
 import { aLogo, anAlert, aSender } from "../letters.ts";
 import { aPortalCustomer } from "../portal.ts";
 import { startTestWorker, TEST_MAILS } from "../worker.ts";
-import { DESK, inBrowser, PATIENCE, PHONE, testBrowser } from "./browser.ts";
+import { DESK, inBrowser, PHONE, testBrowser } from "./browser.ts";
+import { mailTo } from "./kept-mail.ts";
 import { look, violationsOn } from "./look.ts";
 import { portalTexts, signInTexts } from "./texts.ts";
 import { headingOf } from "./walk.ts";
@@ -23,19 +22,6 @@ const api = testApi();
 const t = portalTexts();
 const signIn = signInTexts();
 const unsubscribe = textsIn("unsubscribe", "en-GB");
-
-/** Waits for the mail of that kind and returns it. */
-const mailTo = (address: string, kind: "alert" | "sign-in"): Promise<Email> =>
-  vi.waitFor(async () => {
-    const { message_id } = await api.db
-      .selectFrom("mails")
-      .select("message_id")
-      .where("address", "=", address)
-      .where("kind", "=", kind)
-      .where("state", "=", "kept")
-      .executeTakeFirstOrThrow();
-    return PostalMime.parse(await readFile(keptFile(TEST_MAILS.folder, message_id ?? "")));
-  }, PATIENCE);
 
 /** The link to that path in the plain text form. */
 function linkIn({ text = "" }: Email, path: string): string {
@@ -91,7 +77,7 @@ inBrowser("by mail", () => {
     expect(await violationsOn(page)).toEqual([]);
     expect(await look(page)).toMatchObject({ headings: 1, overflowPx: 0, cutOff: [] });
 
-    await page.goto(linkIn(await mailTo(email, "sign-in"), "/auth/confirm"));
+    await page.goto(linkIn(await mailTo(api.db, email, "sign-in"), "/auth/confirm"));
     await page.waitForURL(`${api.baseUrl}/portal`);
     await page.getByRole("button", { name: t("menu.label", { customer: COMPANY }) }).waitFor();
   });
@@ -132,7 +118,7 @@ inBrowser("by mail", () => {
     const entry = settings.getByRole("listitem").filter({ hasText: email });
     const note = entry.getByText(t("settings.recipients.unsubscribed"));
 
-    await page.goto(linkIn(await mailTo(email, "alert"), "/mail/unsubscribe"));
+    await page.goto(linkIn(await mailTo(api.db, email, "alert"), "/mail/unsubscribe"));
     await shows("title.alerts");
     await entry.waitFor();
     expect(await note.count()).toBe(0);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
+import { type DnsLookUps, LOOK_UPS_AT_ONCE } from "../../platform/dns/look-ups.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
@@ -7,9 +7,6 @@ import { forgetDomainMails, listDueChecks, lookUpRecord } from "../assets/index.
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
 import { noteRecheck } from "./verify-domain.ts";
-
-/** Silent name servers cost seconds each. */
-const CHECKS_AT_ONCE = 8;
 
 /**
  * Looks up the proofs by DNS that are a month old, or were missing yesterday.
@@ -22,7 +19,7 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
   handle(recheckDomains, async (_payload, { db }) => {
     const actor = systemActor(recheckDomains.name);
     await untilNone(async () => {
-      const due = await listDueChecks(db, CHECKS_AT_ONCE);
+      const due = await listDueChecks(db, LOOK_UPS_AT_ONCE);
       await Promise.all(
         due.map(async (one) => {
           const looked = await lookUpRecord(dns, one);

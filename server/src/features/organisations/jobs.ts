@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
+import { type DnsLookUps, LOOK_UPS_AT_ONCE } from "../../platform/dns/look-ups.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
@@ -15,12 +15,9 @@ export type { SendingServer };
 /** Checks whether the domains that partners' mails come from still say so. */
 const checkAllSenders = defineJob("check-senders", z.unknown());
 
-/** Silent name servers cost seconds each. */
-const AT_ONCE = 8;
-
 async function askAbout<Thing>(things: readonly Thing[], ask: (thing: Thing) => Promise<void>): Promise<void> {
-  for (let start = 0; start < things.length; start += AT_ONCE) {
-    await Promise.all(things.slice(start, start + AT_ONCE).map(ask));
+  for (let start = 0; start < things.length; start += LOOK_UPS_AT_ONCE) {
+    await Promise.all(things.slice(start, start + LOOK_UPS_AT_ONCE).map(ask));
   }
 }
 

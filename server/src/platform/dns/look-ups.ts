@@ -22,6 +22,9 @@ export type DnsSettings = {
 
 const DEADLINE_MS = 5 * SECOND;
 
+/** How many names a job asks about at once: a silent name server costs seconds for each. */
+export const LOOK_UPS_AT_ONCE = 8;
+
 /** No such name, no such record at that name, or a name that no zone can hold. */
 const NOTHING_THERE = ["ENOTFOUND", "ENODATA", "EBADNAME"];
 

@@ -16,7 +16,7 @@ export function AddressList({ answer, filters, isLoading }: AddressListProps): R
   const { addresses, pagination } = answer;
   const list = useListStart<HTMLHeadingElement>(pagination.page);
   return (
-    <div className="addresses-list" aria-busy={isLoading}>
+    <div className="filtered-list" aria-busy={isLoading}>
       <h2 className="visually-hidden" ref={list} tabIndex={-1}>
         {t("addresses.title")}
       </h2>

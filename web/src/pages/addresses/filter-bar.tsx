@@ -3,11 +3,12 @@ import { useLocation } from "wouter";
 import type { AddressesAnswer } from "../../api/types.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Select } from "../../parts/select.tsx";
+import { SeveritySelect } from "../../parts/severity-select.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { SeveritySelect } from "../breaches/severity-select.tsx";
 import { oneOf } from "../shared/address.ts";
 import { addressOf, type Filters, KINDS, STATUSES } from "./filters.ts";
+import "../../parts/filter-bar.css";
 
 type FilterBarProps = { answer: AddressesAnswer; filters: Filters };
 
@@ -26,9 +27,9 @@ export function FilterBar({ answer: { portal, counts, domains }, filters }: Filt
   const narrow = (change: Partial<Filters>) =>
     navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
   return (
-    <div className="addresses-bar">
+    <div className="filter-bar">
       <Tabs label={t("addresses.kind.label")} tabs={tabs} />
-      <div className="addresses-narrow">
+      <div className="filter-bar-fields addresses-fields">
         <Select
           label={t("addresses.status.label")}
           value={filters.status}

@@ -1,5 +1,5 @@
 import type { Severity } from "../../api/types.ts";
-import { SEVERITIES } from "../breaches/filters.ts";
+import { SEVERITIES } from "../../parts/severities.ts";
 import { addressWith, oneOf, pageIn, pageUnlessFirst, searchIn } from "../shared/address.ts";
 
 export const KINDS = ["all", "watched", "found"] as const;

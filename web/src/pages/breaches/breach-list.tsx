@@ -14,7 +14,7 @@ export function BreachList({ answer, filters, isLoading }: BreachListProps): Rea
   const { breaches, pagination } = answer;
   const list = useListStart<HTMLHeadingElement>(pagination.page);
   return (
-    <div className="breaches-list" aria-busy={isLoading}>
+    <div className="filtered-list" aria-busy={isLoading}>
       <h2 className="visually-hidden" ref={list} tabIndex={-1}>
         {t(`breaches.list.${filters.status}`)}
       </h2>

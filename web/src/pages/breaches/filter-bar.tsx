@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { BreachesAnswer } from "../../api/types.ts";
 import { SearchField } from "../../parts/search-field.tsx";
+import { SeveritySelect } from "../../parts/severity-select.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { addressOf, type Filters, STATUSES } from "./filters.ts";
-import { SeveritySelect } from "./severity-select.tsx";
+import "../../parts/filter-bar.css";
 
 type FilterBarProps = { answer: BreachesAnswer; filters: Filters };
 
@@ -24,9 +25,9 @@ export function FilterBar({ answer: { portal, counts }, filters }: FilterBarProp
   const narrow = (change: Partial<Filters>) =>
     navigate(addressOf({ ...filters, ...change, page: 1 }), { replace: true });
   return (
-    <div className="breaches-bar">
+    <div className="filter-bar breaches-filters">
       <Tabs label={t("breaches.status.label")} tabs={tabs} />
-      <div className="breaches-narrow">
+      <div className="filter-bar-fields breaches-fields">
         {!isProspect && <SeveritySelect severity={severity} onChoose={(chosen) => narrow({ severity: chosen })} />}
         <SearchField
           label={t(isProspect ? "breaches.search.address" : "breaches.search.any")}

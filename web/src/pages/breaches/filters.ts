@@ -1,10 +1,9 @@
 import type { Severity } from "../../api/types.ts";
+import { SEVERITIES } from "../../parts/severities.ts";
 import { addressWith, oneOf, pageIn, pageUnlessFirst, searchIn } from "../shared/address.ts";
 
 export const STATUSES = ["open", "resolved", "all"] as const;
 export type Status = (typeof STATUSES)[number];
-
-export const SEVERITIES = ["critical", "high", "medium", "low"] as const satisfies readonly Severity[];
 
 export type Filters = { status: Status; severity: Severity | undefined; search: string; page: number };
 

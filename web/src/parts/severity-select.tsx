@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Severity } from "../../api/types.ts";
-import { Select } from "../../parts/select.tsx";
-import { useText } from "../../texts/use-text.ts";
-import { SEVERITIES } from "./filters.ts";
+import type { Severity } from "../api/types.ts";
+import { useText } from "../texts/use-text.ts";
+import { Select } from "./select.tsx";
+import { SEVERITIES } from "./severities.ts";
 
 type SeveritySelectProps = { severity: Severity | undefined; onChoose: (severity: Severity | undefined) => void };
 
