@@ -14,7 +14,7 @@ export {
   listInstancesOf,
   type RankedInstance,
 } from "./queries-exposed.ts";
-export { listDatedInstances, listInstancesOfEvent } from "./queries-read.ts";
+export { findInstancesOfEvent, listDatedInstances } from "./queries-read.ts";
 export { listWatchedEmails } from "./queries-watched.ts";
 export { countWithheld, findWithheld, type Withheld } from "./queries-withheld.ts";
 export { recordExposures } from "./record.ts";

@@ -1,10 +1,9 @@
 import type { Db } from "../../platform/db/database.ts";
-import { breachFound, byUrgency, countWithheld, isTold, listInstancesOfEvent } from "../breaches/index.ts";
+import { breachFound, byUrgency, findInstancesOfEvent, isTold } from "../breaches/index.ts";
 import { isWorthAnAlert, type UnconfirmedKind } from "../catalogue/index.ts";
 import { onEvent, type Subscription } from "../events/index.ts";
 import { type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
 import { alertLetter } from "./alert-letter.ts";
-import { isOfFirstScan } from "./queries.ts";
 import { ALERTED } from "./queries-audiences.ts";
 
 const alert: MailKind = {
@@ -30,8 +29,8 @@ export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter 
   kind: alert,
   async write({ eventId, isProspect, links, ...mail }) {
     if (eventId === null || links.unsubscribe === null) throw new Error("An alert without its event or its recipient");
-    const found = await listInstancesOfEvent(db, eventId);
-    const open = found.filter((instance) => !instance.resolved && isTold(instance, !isProspect));
+    const { instances, isOfFirstScan, withheld } = await findInstancesOfEvent(db, eventId);
+    const open = instances.filter((instance) => !instance.resolved && isTold(instance, !isProspect));
     if (open.length === 0) return { withdrawn: "nothing of what was found is open any more" };
     if (!open.some(({ breach }) => isWorthAnAlert(breach, also)))
       return { withdrawn: "only spam lists, unverified or fabricated breaches were found" };
@@ -40,9 +39,9 @@ export const alertMail = (db: Db, also: readonly UnconfirmedKind[]): MailWriter 
       sender: mail.sender,
       customerName: mail.customerName,
       isRedacted: isProspect,
-      isFirstScan: await isOfFirstScan(db, eventId),
+      isFirstScan: isOfFirstScan,
       breaches: open.toSorted(byUrgency),
-      sensitiveWithheld: isProspect ? 0 : await countWithheld(db, mail.customerId),
+      sensitiveWithheld: isProspect ? 0 : withheld,
       portalUrl: links.portal,
       portalUser: links.portalUser,
       unsubscribeUrl: links.unsubscribe,

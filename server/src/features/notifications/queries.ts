@@ -20,16 +20,6 @@ export async function getPromised(db: Db, customerId: string, address: string): 
   return promised;
 }
 
-const selectIsFirst = statement<{ eventId: string }, { isFirst: boolean }>(`
-  select scanned_at is null or occurred_at <= scanned_at as "isFirst"
-  from events join customers on customers.id = customer_id where events.id = :eventId`);
-
-/** Whether an event tells what the customer's first scan found: nothing of that is new. */
-export async function isOfFirstScan(db: Db, eventId: string): Promise<boolean> {
-  const [event] = await selectIsFirst(db, { eventId });
-  return event?.isFirst ?? false;
-}
-
 export type SignInAsking = { email: string; partnerId: string | undefined; breachId: string | undefined };
 
 /** `hasBreach`: whether the portal shows it the breach. */

@@ -19,6 +19,8 @@ function mimeOf({ messageId, from, replyTo, to, unsubscribeUrl }: Envelope, lett
     subject: subjectText(subject),
     text,
     html,
+    // All our languages are written in Latin letters. Left to find out, the library counts the letters of both texts.
+    textEncoding: "quoted-printable",
     attachments: attachments.map((attachment) => ({ ...attachment })),
     headers: {
       // Asks machines not to reply to a machine (RFC 3834).
