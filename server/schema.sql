@@ -178,6 +178,7 @@ create table customers (
   scanned_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_of_partners UNIQUE (id, partner_id),
   constraint customers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint customers_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
   constraint customers_check CHECK (((previous_status IS NOT NULL) = (status = ANY (ARRAY['inactive'::text, 'dormant'::text])))),
@@ -261,8 +262,7 @@ create table events (
   data json not null,
   occurred_at timestamp with time zone default now() not null,
   constraint events_pkey PRIMARY KEY (id),
-  constraint events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
-  constraint events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+  constraint events_of_customers FOREIGN KEY (customer_id, partner_id) REFERENCES customers(id, partner_id) NOT VALID
 );
 CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);

@@ -31,7 +31,7 @@ export async function aDnsServer(): Promise<DnsServer> {
 export const anExchange = (url: string, exchange: Partial<Exchange> = {}): Exchange => ({
   target: url,
   url,
-  headers: { "X-Token": "header-secret" },
+  headers: ["X-Token", "header-secret"],
   body: '{"event":"tested"}',
   ...exchange,
 });

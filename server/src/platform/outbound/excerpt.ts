@@ -20,4 +20,4 @@ export function excerptOf(beginning: Buffer | undefined, encoding: string | stri
 }
 
 /** NUL is the only character of well-formed text that PostgreSQL refuses. */
-const clean = (text: string): string => text.replaceAll("\0", "\ufffd");
+const clean = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text);

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
 import type { Connection } from "./connection.ts";
 import { EXCERPT_BYTES, excerptOf } from "./excerpt.ts";
 import { type Outcome, type Result, sinceMs } from "./outcome.ts";
@@ -21,73 +23,96 @@ export function runExchange(
   deadlineMs: number,
   done: (outcome: Outcome) => void,
 ): void {
-  const { client, link } = connection;
-  const startedAt = performance.now();
-  let isSettled = false;
-  let interimAnswers = 0;
-  let firstByteMs: number | null = null;
-  let answer: { status: number; headers: Record<string, string | string[] | undefined> } | undefined;
-  let bodyBytes = 0;
-  let beginning: Buffer | undefined;
-
-  link.stage = "waiting";
-  link.dnsMs = link.connectMs = link.tlsMs = null;
-
-  const settle = (result: Result, keepsConnection: boolean): void => {
-    if (isSettled) return;
-    isSettled = true;
-    clearTimeout(timer);
-    const { dnsMs, connectMs, tlsMs, remoteAddress } = link;
-    const timing = { dnsMs, connectMs, tlsMs, firstByteMs, totalMs: sinceMs(startedAt) };
-    if (!keepsConnection) void connection.destroy();
-    done({ timing, remoteAddress, ...result });
-  };
-
-  const fail = (error: Error): void => settle({ kind: "network_error", why: whyFailed(error, link.stage) }, false);
-
-  const succeed = (keepsConnection: boolean): void => {
-    if (answer === undefined) return;
-    const excerpt = excerptOf(beginning, answer.headers["content-encoding"]);
-    settle({ kind: "answered", ...answer, excerpt }, keepsConnection);
-  };
-
-  const onDeadline = (): void => {
-    // Timers count from when the event loop last read the clock, which may be some time before the start.
-    const leftMs = deadlineMs - (performance.now() - startedAt);
-    if (leftMs > 0) timer = setTimeout(onDeadline, Math.ceil(leftMs));
-    else settle({ kind: "timeout", why: whyLate(deadlineMs, link.stage) }, false);
-  };
-  let timer = setTimeout(onDeadline, deadlineMs);
-
-  client.dispatch(
-    { method: "POST", path, headers, body },
-    {
-      // By this handler undici tells version 7 handlers from older ones.
-      onRequestStart: () => undefined,
-      onResponseStart(_controller, status, answerHeaders) {
-        if (status < 200) {
-          interimAnswers += 1;
-          if (interimAnswers > MOST_INTERIM_ANSWERS) fail(new Explained("Too many interim answers (1xx)"));
-          return;
-        }
-        firstByteMs = sinceMs(startedAt);
-        link.stage = "reading";
-        answer = { status, headers: answerHeaders };
-      },
-      onResponseData(_controller, chunk) {
-        bodyBytes += chunk.length;
-        if (beginning === undefined) beginning = chunk;
-        else if (beginning.length < EXCERPT_BYTES) beginning = Buffer.concat([beginning, chunk]);
-        if (bodyBytes > MOST_BODY_BYTES) succeed(false);
-      },
-      onResponseEnd() {
-        // When only the end of the connection ends a body, undici treats a reset as that end. But the body may be cut
-        // anywhere.
-        const broken = link.socket?.errored;
-        if (broken) fail(broken);
-        else succeed(true);
-      },
-      onResponseError: (_controller, error) => fail(error),
-    },
-  );
+  const exchange = new RunningExchange(connection, deadlineMs, done);
+  connection.client.dispatch({ method: "POST", path, headers, body }, exchange);
 }
+
+/** A class, because nine functions for each exchange kept the garbage collector busy. */
+class RunningExchange implements Dispatcher.DispatchHandler {
+  readonly #connection: Connection;
+  readonly #deadlineMs: number;
+  readonly #done: (outcome: Outcome) => void;
+  readonly #startedAt = performance.now();
+  #timer: NodeJS.Timeout;
+  #isSettled = false;
+  #interimAnswers = 0;
+  #firstByteMs: number | null = null;
+  #status = 0;
+  #headers: Record<string, string | string[] | undefined> | undefined;
+  #bodyBytes = 0;
+  #beginning: Buffer | undefined;
+
+  constructor(connection: Connection, deadlineMs: number, done: (outcome: Outcome) => void) {
+    this.#connection = connection;
+    this.#deadlineMs = deadlineMs;
+    this.#done = done;
+    const { link } = connection;
+    link.stage = "waiting";
+    link.dnsMs = link.connectMs = link.tlsMs = null;
+    this.#timer = setTimeout(onDeadline, deadlineMs, this);
+  }
+
+  /** By this method undici tells version 7 handlers from older ones. */
+  onRequestStart(): void {}
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) {
+      this.#interimAnswers += 1;
+      if (this.#interimAnswers > MOST_INTERIM_ANSWERS) this.#fail(new Explained("Too many interim answers (1xx)"));
+      return;
+    }
+    this.#firstByteMs = sinceMs(this.#startedAt);
+    this.#connection.link.stage = "reading";
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bodyBytes += chunk.length;
+    if (this.#beginning === undefined) this.#beginning = chunk;
+    else if (this.#beginning.length < EXCERPT_BYTES) this.#beginning = Buffer.concat([this.#beginning, chunk]);
+    if (this.#bodyBytes > MOST_BODY_BYTES) this.#succeed(false);
+  }
+
+  onResponseEnd(): void {
+    // When only the end of the connection ends a body, undici treats a reset as that end. But the body may be cut
+    // anywhere.
+    const broken = this.#connection.link.socket?.errored;
+    if (broken) this.#fail(broken);
+    else this.#succeed(true);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  checkDeadline(): void {
+    // Timers count from when the event loop last read the clock, which may be some time before the start.
+    const leftMs = this.#deadlineMs - (performance.now() - this.#startedAt);
+    if (leftMs > 0) this.#timer = setTimeout(onDeadline, Math.ceil(leftMs), this);
+    else this.#settle({ kind: "timeout", why: whyLate(this.#deadlineMs, this.#connection.link.stage) }, false);
+  }
+
+  #fail(error: Error): void {
+    this.#settle({ kind: "network_error", why: whyFailed(error, this.#connection.link.stage) }, false);
+  }
+
+  #succeed(keepsConnection: boolean): void {
+    const headers = this.#headers;
+    if (headers === undefined) return;
+    const excerpt = excerptOf(this.#beginning, headers["content-encoding"]);
+    this.#settle({ kind: "answered", status: this.#status, headers, excerpt }, keepsConnection);
+  }
+
+  #settle(result: Result, keepsConnection: boolean): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    const { dnsMs, connectMs, tlsMs, remoteAddress } = this.#connection.link;
+    const timing = { dnsMs, connectMs, tlsMs, firstByteMs: this.#firstByteMs, totalMs: sinceMs(this.#startedAt) };
+    if (!keepsConnection) void this.#connection.destroy();
+    this.#done({ timing, remoteAddress, ...result });
+  }
+}
+
+const onDeadline = (exchange: RunningExchange): void => exchange.checkDeadline();

@@ -5,7 +5,7 @@ import { answers, hangs, writesAndCloses } from "../../../test/outbound-servers.
 test("a request carries our headers, the caller's and the body to the byte", async () => {
   const receiver = await aReceiver(answers());
   const body = '{"name":"Bücher \u0000 😀"}';
-  await aSender().post(anExchange(`${receiver.url}/in?key=1&b=%20`, { headers: { "X-Signature": "abc" }, body }));
+  await aSender().post(anExchange(`${receiver.url}/in?key=1&b=%20`, { headers: ["X-Signature", "abc"], body }));
   const [request] = receiver.requests;
   expect(request).toMatchObject({ method: "POST", path: "/hooks/in?key=1&b=%20", body });
   expect(request?.headers).toEqual({
@@ -142,7 +142,7 @@ test("a URL that may not be a target is refused without a connection, and so is 
   expect(await sender.post(anExchange(receiver.url.replace("http:", "https:")))).toMatchObject({
     why: "The URL must not be a private, loopback or otherwise non-global address",
   });
-  const headers = { "x-broken": "secret\r\nline" };
+  const headers = ["x-broken", "secret\r\nline"];
   expect(await aSender().post(anExchange(receiver.url, { headers }))).toMatchObject({
     kind: "network_error",
     why: "The exchange failed (UND_ERR_INVALID_ARG)",

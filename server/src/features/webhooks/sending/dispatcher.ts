@@ -33,8 +33,11 @@ const LEASE_MS = 10 * SECOND;
 /** A delivery is not sent if its claim has less than this left: the longest exchange, and time to record the result. */
 const LEAST_LEFT_MS = 5 * SECOND;
 const POLL_MS = SECOND;
-/** For each delivery in flight another one is claimed, so that there is something to send during the next claim. */
-const IN_HAND = 2;
+/**
+ * For each delivery in flight three more are claimed, so that there is something to send during the next claim, and
+ * claims are few.
+ */
+const IN_HAND = 4;
 /**
  * Under load, a claim waits a moment until a quarter of the places is free, so that it takes many deliveries at once.
  */
@@ -96,9 +99,10 @@ export function startDispatcher(
   };
 
   /** Whether the endpoint still accepts the delivery. */
-  const isWanted = ({ delivery, endpoint }: Task): boolean =>
-    endpoint.sendable &&
-    (delivery.isTest || endpoint.takes === "all" || (endpoint.takes === "awaited" && delivery.isAwaited));
+  const isWanted = ({ delivery, endpoint }: Task): boolean => {
+    const { sendable, takes } = known.newest(endpoint);
+    return sendable && (delivery.isTest || takes === "all" || (takes === "awaited" && delivery.isAwaited));
+  };
 
   /** The task with the latest known state of its endpoint. */
   const upToDate = ({ delivery, endpoint }: Task): Task => ({ delivery, endpoint: known.newest(endpoint) });
@@ -121,7 +125,7 @@ export function startDispatcher(
         for (const { endpoint } of tasks) places.take(endpoint);
         return inSequences(tasks);
       },
-      mayBegin: (task) => isWanted(upToDate(task)),
+      mayBegin: isWanted,
       perform: (task, lease) => send(upToDate(task), lease),
       ended: ({ endpoint }) => places.give(endpoint),
       giveBack: (task, claimId) => ({ result: release(task, claimId) }),

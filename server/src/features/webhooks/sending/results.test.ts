@@ -16,7 +16,7 @@ const result = (endpoint_id = "endpoint", excerpt: string | null = "hello"): Del
   delay_ms: 1,
   target_url: null,
   attempt_id: randomUUID(),
-  attempted_at: new Date().toISOString(),
+  attempted_ms: Date.now(),
   http_status: 500,
   response_indicator: null,
   error_message: "Answered 500",
