@@ -1,6 +1,7 @@
 import { api } from "./api.ts";
 import { deliver } from "./deliver.ts";
 import { firstScan } from "./first-scan.ts";
+import { growth } from "./growth.ts";
 import { hostile } from "./hostile.ts";
 import { importing } from "./import.ts";
 import { type Finding, isMet } from "./lib/finding.ts";
@@ -20,6 +21,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   hostile,
   start,
   import: importing,
+  growth,
   "first-scan": firstScan,
   deliver,
   mail,

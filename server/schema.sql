@@ -127,6 +127,10 @@ create table corpus_imports (
   started_at timestamp with time zone default now() not null,
   progressed_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  runs text[] default '{}'::text[] not null,
+  is_sorted boolean default false not null,
+  swept_to text collate "C",
+  swept_keys bigint default 0 not null,
   constraint corpus_imports_pkey PRIMARY KEY (id),
   constraint corpus_imports_breach_id_fingerprint_key UNIQUE (breach_id, fingerprint),
   constraint corpus_imports_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id)

@@ -10,7 +10,7 @@ export type ImportRun = { seconds: number; processorSeconds: number; peakMb: num
 
 /** Runs `sablewatch corpus import` as an operator does, from its start to its end. */
 export async function runImport({ databaseUrl }: Lab, breach: string, file: string): Promise<ImportRun> {
-  const environment = { DATABASE_URL: databaseUrl, PEAK_MEMORY_FILE: `${file}.peak` };
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: `${file}.data`, PEAK_MEMORY_FILE: `${file}.peak` };
   const { seconds, processorSeconds } = await timed(() =>
     runSablewatch(["corpus", "import", "--breach", breach, file], environment, NOTE_PEAK_MEMORY),
   );

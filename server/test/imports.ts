@@ -23,6 +23,9 @@ import { NO_DNS } from "./settings.ts";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
 
+/** Where imports of tests put their sorted files: a folder for each import. */
+export const SORT_FOLDER = join(tmpdir(), "sablewatch-test-imports");
+
 export type TestFolder = {
   readonly path: string;
   /** Writes a file with these lines or bytes; returns its path. */
@@ -98,6 +101,7 @@ export async function command(
   add(program, {
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     toldUpTo: () => TOLD_UP_TO,
+    sortFolder: () => SORT_FOLDER,
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
     calledIn: () => process.cwd(),

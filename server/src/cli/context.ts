@@ -17,6 +17,8 @@ export type CommandContext = {
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
   /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
+  /** Where imports put the files of sorted addresses. */
+  sortFolder: () => string;
   /** How the operator's mail server is known to the domains of partners. */
   senders: () => SendingServer;
   /** Asks the name servers that the operator has set. */

@@ -11,6 +11,7 @@ type ImportOptions = {
   format?: string;
   rejects?: string;
   round: number;
+  sortIn?: string;
   dryRun?: boolean;
   json?: boolean;
 };
@@ -26,10 +27,11 @@ export const corpusCommand: AddCommand = (program, context) => {
     .option("--rejects <file>", "where lines without an address go; without it, <file>.rejects")
     .option(
       "--round <addresses>",
-      "addresses stored at a time: more is faster and takes more memory",
+      "addresses kept in memory: a file with more is sorted on disk first",
       number,
-      1_000_000,
+      500_000,
     )
+    .option("--sort-in <folder>", "where a large file is sorted; without it, <DATA_DIR>/imports")
     .option("--dry-run", "count only, and change nothing")
     .option(...JSON_OPTION)
     .action(async (files: string[], options: ImportOptions) => {
@@ -56,6 +58,7 @@ export const corpusCommand: AddCommand = (program, context) => {
                 format,
                 rejectsPath,
                 roundAddresses: round,
+                sortFolder: options.sortIn ?? context.sortFolder(),
                 toldUpTo: context.toldUpTo(),
                 isDryRun,
                 onProgress: progress.show,

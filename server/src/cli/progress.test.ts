@@ -21,6 +21,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     toldUpTo: () => 1,
+    sortFolder: () => "",
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
     calledIn: () => "",
@@ -36,6 +37,7 @@ const at = (share: number, sizeBytes: number | undefined = 100 * MB) => ({
   lines: share * 4_000_000,
   linesBefore: 0,
   addresses: share * 3_999_000,
+  storing: undefined,
 });
 
 test("on a terminal, a bar moves in its place, with share, rate and time left, and is gone at the end", () => {
@@ -114,7 +116,7 @@ test("long times are told in minutes and hours", () => {
 test("a file of nothing, or one that grew while it was read, is no trouble", () => {
   const { context, written } = terminal(true);
   const progress = startProgress(context, "list.txt");
-  progress.show({ bytesRead: 0, sizeBytes: 0, lines: 0, linesBefore: 0, addresses: 0 });
+  progress.show({ bytesRead: 0, sizeBytes: 0, lines: 0, linesBefore: 0, addresses: 0, storing: undefined });
   after(1);
   progress.show(at(2));
   expect(written.at(-1)).toMatch(/ 100 %/);

@@ -14,14 +14,17 @@ export function startProgress({ terminal }: CommandContext, name: string): Progr
   const startedAt = performance.now();
   /** Where this run started: what an earlier run read says nothing about the speed of this one. */
   let firstBytes: number | undefined;
+  let storingSince: { at: number; firstKeys: number } | undefined;
   let lastAt = -Infinity;
   return {
     show(progress) {
       const now = performance.now();
       firstBytes ??= progress.bytesRead;
+      if (progress.storing) storingSince ??= { at: now, firstKeys: progress.storing.keys };
       if (now - lastAt < (terminal.isTty ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
       lastAt = now;
-      const line = lineOf(name, progress, { seconds: (now - startedAt) / SECOND, firstBytes });
+      const storing = storingSince && { ...storingSince, seconds: (now - storingSince.at) / SECOND };
+      const line = lineOf(name, progress, { seconds: (now - startedAt) / SECOND, firstBytes, storing });
       terminal.write(terminal.isTty ? `\r\u001b[K${line}` : `${line}\n`);
     },
     end: () => {
@@ -32,17 +35,35 @@ export function startProgress({ terminal }: CommandContext, name: string): Progr
 
 function lineOf(
   name: string,
-  { bytesRead, sizeBytes, lines, linesBefore, addresses }: ImportProgress,
-  { seconds, firstBytes }: { seconds: number; firstBytes: number },
+  progress: ImportProgress,
+  { seconds, firstBytes, storing }: { seconds: number; firstBytes: number; storing: StoringSince | undefined },
 ): string {
+  const { bytesRead, sizeBytes, lines, linesBefore, addresses } = progress;
+  if (progress.storing && storing) return storingLine(name, progress.storing, storing);
   const rate = `${count(addresses)} addresses, ${count((lines - linesBefore) / Math.max(seconds, 0.001))} lines/s`;
   if (sizeBytes === undefined || sizeBytes === 0) return `${name}: ${count(lines)} lines, ${rate}`;
-  const share = Math.min(1, bytesRead / sizeBytes);
-  const bytesPerSecond = (bytesRead - firstBytes) / Math.max(seconds, 0.001);
-  const left = bytesPerSecond > 0 ? `, ${duration((sizeBytes - bytesRead) / bytesPerSecond)} left` : "";
-  const bar = "█".repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, "░");
-  return `${name}: ${bar} ${Math.floor(share * 100)} %, ${rate}${left}`;
+  const left = leftOf(sizeBytes - bytesRead, (bytesRead - firstBytes) / Math.max(seconds, 0.001));
+  return `${name}: ${barOf(bytesRead / sizeBytes)}, ${rate}${left}`;
 }
+
+/** When storing began, and how much was stored before. */
+type StoringSince = { seconds: number; firstKeys: number };
+
+function storingLine(name: string, { keys, of }: Storing, { seconds, firstKeys }: StoringSince): string {
+  const perSecond = (keys - firstKeys) / Math.max(seconds, 0.001);
+  const left = leftOf(of - keys, perSecond);
+  return `${name}: sorted, storing ${barOf(of === 0 ? 1 : keys / of)}, ${count(perSecond)} addresses/s${left}`;
+}
+
+type Storing = NonNullable<ImportProgress["storing"]>;
+
+function barOf(share: number): string {
+  const shown = Math.min(1, share);
+  return `${"█".repeat(Math.round(shown * BAR_WIDTH)).padEnd(BAR_WIDTH, "░")} ${Math.floor(shown * 100)} %`;
+}
+
+const leftOf = (what: number, perSecond: number): string =>
+  perSecond > 0 ? `, ${duration(what / perSecond)} left` : "";
 
 const count = (value: number): string => Math.round(value).toLocaleString("en-GB");
 

@@ -21,7 +21,7 @@ import { mailWriters } from "./mail-writers.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
-import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
+import { expectedUrl, mailFolder, senderSettings, sortFolder } from "./whereabouts.ts";
 
 const USAGE = 2;
 const FAILURE = 1;
@@ -34,6 +34,7 @@ const context: CommandContext = {
     return { folder: mailFolder(config), publicUrl, writers };
   },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
+  sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
   calledIn: callersFolder,

@@ -4,6 +4,9 @@ import type { Config } from "./config.ts";
 /** The folder for mails that are kept instead of sent to a server. */
 export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
 
+/** The folder for the sorted files of large imports. */
+export const sortFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "imports");
+
 /** How the mail server is known to the domains of partners. */
 export const senderSettings = ({ MAIL_DKIM_SELECTOR, MAIL_SPF_INCLUDE }: Config) => ({
   dkimSelector: MAIL_DKIM_SELECTOR,

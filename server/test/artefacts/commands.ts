@@ -40,6 +40,7 @@ const idle: CommandContext = {
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   toldUpTo: () => 1,
+  sortFolder: () => "",
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
   calledIn: () => "",

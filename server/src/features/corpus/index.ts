@@ -15,10 +15,18 @@ export { estimatePages, vacuumPages } from "./queries.ts";
 export {
   type CorpusImport,
   findOrBeginImport,
+  forgetRuns,
   lastChange,
-  markFinished,
+  markSorted,
   noteAdded,
   noteExposures,
   noteProgress,
+  noteStored,
+  noteSwept,
+  type ReadCounts,
 } from "./queries-imports.ts";
+export { DamagedRun } from "./sorting/run-file.ts";
+export { areRunsThere, removeOldRuns, RunFolder } from "./sorting/run-folder.ts";
+export { NoRoom } from "./sorting/sorter.ts";
 export { CHUNK_KEYS, mergeKeys, storeKeys } from "./store.ts";
+export { sweepIntoPages } from "./sweep.ts";

@@ -4,6 +4,14 @@ import { ascii, reversed } from "./key.ts";
 const FIRST_BYTES = 1 << 20;
 const FIRST_ROWS = 1 << 16;
 
+/** A batch as it travels to another thread: its memory moves there without being copied. */
+export type KeyBatchParts = {
+  prefixes: string[];
+  bytes: ArrayBuffer;
+  ends: Uint32Array<ArrayBuffer>;
+  domainOf: Uint32Array<ArrayBuffer>;
+};
+
 /**
  * Addresses on their way into the corpus: added in any order, read back as sorted, distinct keys.
  *
@@ -15,14 +23,39 @@ export class KeyBatch {
   readonly #domains = new Map<string, number>();
   /** The beginning of each domain's keys. */
   #prefixes: string[] = [];
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  #bytes = freshBytes();
   #used = 0;
   #ends = new Uint32Array(FIRST_ROWS);
   #domainOf = new Uint32Array(FIRST_ROWS);
   #size = 0;
 
+  static of({ prefixes, bytes, ends, domainOf }: KeyBatchParts): KeyBatch {
+    const batch = new KeyBatch();
+    batch.#prefixes = prefixes;
+    batch.#bytes = Buffer.from(bytes);
+    batch.#ends = ends;
+    batch.#domainOf = domainOf;
+    batch.#size = ends.length;
+    return batch;
+  }
+
   get size(): number {
     return this.#size;
+  }
+
+  /** Gives away what was added, and starts anew. */
+  release(): KeyBatchParts {
+    const parts = {
+      prefixes: this.#prefixes,
+      bytes: this.#bytes.buffer,
+      ends: this.#ends.subarray(0, this.#size),
+      domainOf: this.#domainOf.subarray(0, this.#size),
+    };
+    this.#bytes = freshBytes();
+    this.#ends = new Uint32Array(FIRST_ROWS);
+    this.#domainOf = new Uint32Array(FIRST_ROWS);
+    this.clear();
+    return parts;
   }
 
   add(local: string, domain: string): void {
@@ -100,8 +133,11 @@ export class KeyBatch {
   }
 }
 
+/** With memory of its own, so that it can be given away. */
+const freshBytes = (size = FIRST_BYTES): Buffer<ArrayBuffer> => Buffer.from(new ArrayBuffer(size));
+
 function doubled(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafe(bytes.length * 2);
+  const larger = freshBytes(bytes.length * 2);
   bytes.copy(larger);
   return larger;
 }

@@ -4,7 +4,10 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { Position } from "./input/index.ts";
 
-/** The import of a file into the corpus. `position` is where to resume; everything before it is stored. */
+/**
+ * The import of a file into the corpus. `position` is where to resume reading; everything before it is stored, or in the
+ * sorted files that `runs` names.
+ */
 export type CorpusImport = {
   id: string;
   breachId: number;
@@ -15,6 +18,12 @@ export type CorpusImport = {
   rejects: number;
   isFinished: boolean;
   startedAt: Date;
+  runs: string[];
+  /** All of the input is in the sorted files. */
+  isSorted: boolean;
+  /** Of the sorted files, everything up to this key is stored. */
+  sweptTo: string | null;
+  sweptKeys: number;
 };
 
 const columns = [
@@ -26,16 +35,21 @@ const columns = [
   "added",
   "rejects",
   "started_at as startedAt",
+  "runs",
+  "is_sorted as isSorted",
+  "swept_to as sweptTo",
+  "swept_keys as sweptKeys",
   sql<boolean>`finished_at is not null`.as("isFinished"),
 ] as const;
 
+const WITHOUT_RUNS = { runs: sql<string[]>`'{}'`, is_sorted: false, swept_to: null, swept_keys: 0 };
+
+const UNREAD = { position: null, lines: 0, addresses: 0, rejects: 0, ...WITHOUT_RUNS };
+
 const ANEW = {
-  position: null,
+  ...UNREAD,
   finished_at: null,
-  lines: 0,
-  addresses: 0,
   added: 0,
-  rejects: 0,
   started_at: sql<Date>`now()`,
 };
 
@@ -65,8 +79,13 @@ export async function findOrBeginImport(
     )
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return { ...row, position: row.position === null ? undefined : Position.parse(row.position) };
+  return importOf(row);
 }
+
+const importOf = <Row extends { position: unknown }>(row: Row) => ({
+  ...row,
+  position: row.position === null ? undefined : Position.parse(row.position),
+});
 
 const ADD_TO_TOTAL = `
   on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`;
@@ -82,11 +101,15 @@ export async function noteAdded(tx: Tx, importId: string, added: number): Promis
   await updateAdded(tx, { importId, added });
 }
 
-/** Saves the position. Everything before it is stored. */
+/** What was read since the last time it was noted. */
+export type ReadCounts = { position: Position; lines: number; addresses: number; rejects: number };
+
+/** Saves the position. Everything before it is stored, or in the sorted files. */
 export async function noteProgress(
   tx: Tx,
   importId: string,
-  read: { position: Position; lines: number; addresses: number; rejects: number },
+  read: ReadCounts,
+  runs?: readonly string[],
 ): Promise<void> {
   await tx
     .updateTable("corpus_imports")
@@ -96,17 +119,66 @@ export async function noteProgress(
       addresses: eb("addresses", "+", read.addresses),
       rejects: eb("rejects", "+", read.rejects),
       progressed_at: sql<Date>`now()`,
+      ...(runs && { runs: [...runs] }),
     }))
     .where("id", "=", importId)
     .execute();
 }
 
-export async function markFinished(tx: Tx, importId: string): Promise<void> {
+/** All of the input is in these sorted files. */
+export async function markSorted(tx: Tx, importId: string, runs: readonly string[]): Promise<void> {
   await tx
     .updateTable("corpus_imports")
-    .set({ finished_at: sql<Date>`now()` })
+    .set({ is_sorted: true, runs: [...runs], progressed_at: sql<Date>`now()` })
     .where("id", "=", importId)
     .execute();
+}
+
+const updateSwept = statement<{ importId: string; keys: number; lastKey: string }>(`
+  update corpus_imports set swept_to = :lastKey, swept_keys = swept_keys + :keys where id = :importId`);
+
+/** Saves how far the sorted files are stored, in the transaction that stores them. */
+export async function noteSwept(
+  tx: Tx,
+  importId: string,
+  { added, keys, lastKey }: { added: number; keys: number; lastKey: string },
+): Promise<void> {
+  if (added > 0) await noteAdded(tx, importId, added);
+  await updateSwept(tx, { importId, keys, lastKey });
+}
+
+/**
+ * The sorted files are gone or damaged, so the input has to be read again. What is stored stays and is counted. Returns
+ * the import as it is now.
+ */
+export async function forgetRuns(tx: Tx, { id }: Pick<CorpusImport, "id">): Promise<CorpusImport> {
+  const row = await tx
+    .updateTable("corpus_imports")
+    .set(UNREAD)
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return importOf(row);
+}
+
+/** The sorted files are stored. */
+export async function noteStored(tx: Tx, importId: string, { isFinished }: { isFinished: boolean }): Promise<void> {
+  await tx
+    .updateTable("corpus_imports")
+    .set({ ...WITHOUT_RUNS, ...(isFinished && { finished_at: sql<Date>`now()` }) })
+    .where("id", "=", importId)
+    .execute();
+}
+
+/** Those of these imports that need no sorted files, or that nobody has carried on since the given time. */
+export async function listOver(db: Db, importIds: readonly string[], since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("corpus_imports")
+    .select("id")
+    .where("id", "in", importIds)
+    .where((eb) => eb.or([eb("runs", "=", sql<string[]>`'{}'`), eb("progressed_at", "<", since)]))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Forgets the imports of a breach whose data was removed, so that its files can be imported again. */

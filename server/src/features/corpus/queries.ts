@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { asciiArray } from "../../platform/db/ascii-array.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { KeyRange } from "./key.ts";
 import type { Page } from "./page.ts";
@@ -9,6 +10,18 @@ const CORPUS_WRITER = 7_001;
 /** Allows one writer at a time, because pages are read, merged and written back. Readers do not wait. */
 export async function lockCorpus(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CORPUS_WRITER})`.execute(tx);
+}
+
+/** The same for a series of transactions on one connection. */
+export function holdCorpus<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${CORPUS_WRITER})`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${CORPUS_WRITER})`.execute(connection);
+    }
+  });
 }
 
 const selectPagesOfKeys = statement<{ keys: readonly string[] }, Page>(`
@@ -67,11 +80,11 @@ export async function countPagesOfRanges(db: Db, ranges: readonly KeyRange[], li
   return (await selectPageCounts(db, { ...boundsOf(ranges), limit })).map(({ pages }) => pages);
 }
 
-type PageColumns = { firstKeys: readonly string[]; bodies: readonly string[] };
+type PageColumns = { firstKeys: Buffer; bodies: Buffer };
 
 const columnsOf = (pages: readonly Page[]): PageColumns => ({
-  firstKeys: pages.map(({ firstKey }) => firstKey),
-  bodies: pages.map(({ body }) => body),
+  firstKeys: asciiArray(pages.map(({ firstKey }) => firstKey)),
+  bodies: asciiArray(pages.map(({ body }) => body)),
 });
 
 const updatePages = statement<PageColumns>(`

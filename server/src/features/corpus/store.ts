@@ -22,6 +22,8 @@ export type MergedKeys = {
   fresh: Page[];
   /** The keys that the breach did not have before. */
   added: string[];
+  /** What became of the last page: where the next keys may belong. */
+  tail: Page[];
 };
 
 /** Works out what storing these sorted, distinct keys of one breach would change. */
@@ -31,11 +33,19 @@ export async function mergeKeys(
   keys: readonly string[],
   { isDense = false }: StoreOptions = {},
 ): Promise<MergedKeys> {
-  const merged: MergedKeys = { changed: [], fresh: [], added: [] };
+  return mergeIntoPages(await readPages(db, keys, isDense), keys, breach);
+}
+
+/** Reads the pages that these sorted keys belong to. */
+export async function readPages(db: Db, keys: readonly string[], isDense: boolean): Promise<Page[]> {
   const [first, last] = [keys[0], keys.at(-1)];
-  if (first === undefined || last === undefined) return merged;
+  if (first === undefined || last === undefined) return [];
   const stretch = isDense ? await readStretch(db, first, last) : undefined;
-  const pages = stretch ?? (await queries.listPagesOfKeys(db, keys));
+  return stretch ?? (await queries.listPagesOfKeys(db, keys));
+}
+
+export function mergeIntoPages(pages: readonly Page[], keys: readonly string[], breach: number): MergedKeys {
+  const merged: MergedKeys = { changed: [], fresh: [], added: [], tail: pages.slice(-1) };
   let next = 0;
   pages.forEach((page, index) => {
     const end = pages[index + 1]?.firstKey ?? END;
@@ -48,6 +58,7 @@ export async function mergeKeys(
     if (grown) merged.changed.push(grown);
     merged.fresh.push(...rest);
     for (const key of added) merged.added.push(key);
+    if (index === pages.length - 1) merged.tail = parts;
   });
   return merged;
 }

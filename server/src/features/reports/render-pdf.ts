@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../../platform/threads/start-thread.ts";
 import type { Drawn } from "./pdf/thread.ts";
 import type { ReportView } from "./pdf/view.ts";
 import { createTurns, type Turns, type TurnTaker } from "./turns.ts";
@@ -39,7 +40,7 @@ export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs
   let idle: NodeJS.Timeout | undefined;
 
   const start = (): Worker => {
-    const fresh = startWorker();
+    const fresh = startThread(import.meta.url, "./pdf/thread", LIMITS);
     const forget = () => {
       if (worker === fresh) worker = undefined;
     };
@@ -72,16 +73,6 @@ export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs
   };
 
   return { draw: (view, asker) => turns.take(() => drawNow(view), asker), end };
-}
-
-function startWorker(): Worker {
-  if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./pdf/thread.js", import.meta.url), { resourceLimits: LIMITS });
-  }
-  // Runs from the sources. The TypeScript loader ignores threads if it is named in `execArgv`.
-  const source = JSON.stringify(new URL("./pdf/thread.ts", import.meta.url).href);
-  const run = `import("tsx/esm/api").then(({ register }) => { register(); return import(${source}); })`;
-  return new Worker(run, { eval: true, resourceLimits: LIMITS, execArgv: [] });
 }
 
 /** The thread gets one view at a time, so if it dies, no other report is lost. */

@@ -1,6 +1,4 @@
-import { domainOf } from "../../kernel/email-address.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
-import { noteLarge } from "../assets/index.ts";
+import type { Db } from "../../platform/db/database.ts";
 import {
   type AddressBatch,
   CHUNK_KEYS,
@@ -8,11 +6,11 @@ import {
   KeyBatch,
   noteAdded,
   noteProgress,
+  type ReadCounts,
   storeKeys,
   vacuumPages,
 } from "../corpus/index.ts";
-import { noteHits } from "./queries.ts";
-import { findToldDomains } from "./told.ts";
+import { type HitsOf, noteHitsAmong } from "./import-hits.ts";
 import type { ImportWatch } from "./import-watch.ts";
 
 /**
@@ -23,30 +21,18 @@ const DENSE = 1 / 4;
 /** How many pages are replaced before their space is freed for new ones. */
 const PAGES_TO_VACUUM = 10_000;
 
-export type BatchOf = { importId: string; breachId: number; toldUpTo: number };
-
-/** The addresses that one round of an import collects and then stores. */
+/** The addresses that an import collects before they are stored or sorted. */
 export class ImportBatch {
-  readonly #db: Db;
-  readonly #about: BatchOf;
-  readonly #watch: ImportWatch;
-  readonly #keys = new KeyBatch();
+  readonly keys = new KeyBatch();
   #read = { lines: 0, addresses: 0, rejects: 0 };
   #position: AddressBatch["position"] | undefined;
-  #replacedPages = 0;
-
-  constructor(db: Db, about: BatchOf, watch: ImportWatch) {
-    this.#db = db;
-    this.#about = about;
-    this.#watch = watch;
-  }
 
   get size(): number {
-    return this.#keys.size;
+    return this.keys.size;
   }
 
   add({ locals, domains, lines, rejects, duplicates, position, problem }: AddressBatch): void {
-    for (let index = 0; index < locals.length; index += 1) this.#keys.add(locals[index] ?? "", domains[index] ?? "");
+    for (let index = 0; index < locals.length; index += 1) this.keys.add(locals[index] ?? "", domains[index] ?? "");
     // Where the input broke off, the last record may be incomplete, so the import resumes before this batch.
     if (problem !== undefined) return;
     this.#read.lines += lines;
@@ -55,46 +41,45 @@ export class ImportBatch {
     this.#position = position;
   }
 
-  /** Stores the whole batch and returns how many addresses were new. */
-  async store(onChunk: () => void = () => undefined): Promise<number> {
+  /** What was read into it, to be noted once it is stored or sorted; undefined if nothing whole was. Starts anew. */
+  takeCounts(): ReadCounts | undefined {
     const position = this.#position;
-    const isDense = this.#keys.size > (await estimatePages(this.#db)) * DENSE;
-    let added = 0;
-    for (const keys of this.#keys.chunks(CHUNK_KEYS)) {
-      added += await this.#storeChunk(keys, isDense);
-      await this.#watch.refresh(this.#db);
-      onChunk();
-    }
-    if (position) {
-      const { importId } = this.#about;
-      await this.#db.transaction().execute((tx) => noteProgress(tx, importId, { position, ...this.#read }));
-    }
-    this.#keys.clear();
+    const counts = position && { position, ...this.#read };
     this.#read = { lines: 0, addresses: 0, rejects: 0 };
-    return added;
+    this.#position = undefined;
+    return counts;
   }
+}
 
-  async #storeChunk(keys: string[], isDense: boolean): Promise<number> {
-    const { importId, breachId } = this.#about;
-    const { added, changed } = await this.#db.transaction().execute(async (tx) => {
-      const stored = await storeKeys(tx, breachId, keys, { isDense });
-      if (stored.added.length > 0) await noteAdded(tx, importId, stored.added.length);
-      const mailboxes = this.#watch.candidates(stored.added);
-      if (mailboxes.length > 0) await this.#noteHits(tx, mailboxes);
-      return stored;
+/** Stores a batch of one round in sorted chunks, and returns how many addresses were new. */
+export async function storeBatch(
+  db: Db,
+  batch: ImportBatch,
+  about: HitsOf,
+  watch: ImportWatch,
+  onChunk: () => void,
+): Promise<number> {
+  const { importId, breachId } = about;
+  const isDense = batch.size > (await estimatePages(db)) * DENSE;
+  let [added, replacedPages] = [0, 0];
+  for (const keys of batch.keys.chunks(CHUNK_KEYS)) {
+    const stored = await db.transaction().execute(async (tx) => {
+      const merged = await storeKeys(tx, breachId, keys, { isDense });
+      if (merged.added.length > 0) await noteAdded(tx, importId, merged.added.length);
+      await noteHitsAmong(tx, merged.added, about, watch);
+      return merged;
     });
-    this.#replacedPages += changed.length;
-    if (this.#replacedPages >= PAGES_TO_VACUUM) {
-      this.#replacedPages = 0;
-      await vacuumPages(this.#db);
+    added += stored.added.length;
+    replacedPages += stored.changed.length;
+    if (replacedPages >= PAGES_TO_VACUUM) {
+      replacedPages = 0;
+      await vacuumPages(db);
     }
-    return added.length;
+    await watch.refresh(db);
+    onChunk();
   }
-
-  /** For a domain that grows too large to be told, only that fact is kept: its hits could be millions of rows. */
-  async #noteHits(tx: Tx, mailboxes: readonly string[]): Promise<void> {
-    const { told, grown } = await findToldDomains(tx, mailboxes.map(domainOf), this.#about.toldUpTo);
-    await noteLarge(tx, grown);
-    await noteHits(tx, this.#about, mailboxes, told);
-  }
+  const counts = batch.takeCounts();
+  if (counts) await db.transaction().execute((tx) => noteProgress(tx, importId, counts));
+  batch.keys.clear();
+  return added;
 }

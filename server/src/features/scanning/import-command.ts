@@ -10,6 +10,8 @@ export type ImportProgress = {
   /** How many of the lines an earlier run read. */
   linesBefore: number;
   addresses: number;
+  /** Set once the input is read and sorted: how much of it is stored. */
+  storing: { keys: number; of: number } | undefined;
 };
 
 export type ImportCommand = {
@@ -19,11 +21,10 @@ export type ImportCommand = {
   format?: Format | undefined;
   rejectsPath?: string | undefined;
   isDryRun?: boolean;
-  /**
-   * Addresses collected before they are stored. Each round rewrites the pages its keys fall on, so fewer rounds are
-   * better. A million addresses take about 25 MB.
-   */
+  /** Addresses collected before they are stored, or sorted if there are more. A million take about 25 MB. */
   roundAddresses: number;
+  /** Where the files of sorted addresses go. */
+  sortFolder: string;
   /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
   toldUpTo: number;
   onProgress?: (progress: ImportProgress) => void;

@@ -6,17 +6,19 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { type Breach, findBreachByName } from "../catalogue/index.ts";
 import * as corpus from "../corpus/index.ts";
 import { tellHits } from "./hits.ts";
-import { ImportBatch } from "./import-batch.ts";
+import { ImportBatch, storeBatch } from "./import-batch.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
 import { previewImport } from "./import-preview.ts";
+import { SortedImport } from "./import-sorted.ts";
 import { holdImport } from "./queries-import.ts";
 import { countHitCustomers } from "./queries.ts";
 import { ImportWatch } from "./import-watch.ts";
 
 /**
  * Imports the addresses of a file into the corpus. If it is killed at any moment and called again with the same file,
- * it resumes where it was. Each chunk of addresses is stored in one transaction with its hits and its count, and the
- * position in the file is saved once a whole round is stored. Storing a chunk twice adds nothing the second time.
+ * it resumes where it was. A file of one round is sorted in memory. A larger one is sorted into files first, so that
+ * each page of the corpus is written once. Each chunk of addresses is stored in one transaction with its hits and its
+ * count. Storing a chunk twice adds nothing the second time.
  */
 export async function importCorpus(db: Db, actor: Actor, command: ImportCommand): Promise<ImportSummary> {
   const breach = await breachToFill(db, command.breach);
@@ -24,13 +26,17 @@ export async function importCorpus(db: Db, actor: Actor, command: ImportCommand)
   const input = await corpus.openInput(command.path);
   try {
     if (command.isDryRun) return await previewImport(db, breach, input, command);
+    await corpus.removeOldRuns(db, command.sortFolder);
     const about = { breachId: breach.id, fingerprint: input.fingerprint };
     return await holdImport(db, about, async () => {
       // A pipe is identified only by its beginning, so the finished import may have been of a shorter one.
       const isKnownWhole = input.sizeBytes !== undefined;
-      const begun = await db
-        .transaction()
-        .execute((tx) => corpus.findOrBeginImport(tx, { ...about, name: input.name, isKnownWhole }));
+      const begun = await db.transaction().execute(async (tx) => {
+        const found = await corpus.findOrBeginImport(tx, { ...about, name: input.name, isKnownWhole });
+        if (await corpus.areRunsThere(command.sortFolder, found)) return found;
+        // Another machine began it, or somebody tidied up. The input can still be read from its beginning.
+        return corpus.forgetRuns(tx, found);
+      });
       return fill(db, actor, { breach, input, begun, command });
     });
   } finally {
@@ -73,7 +79,8 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
   if (begun.isFinished) return summary(0);
 
   const watch = await ImportWatch.begin(db);
-  const batch = new ImportBatch(db, { importId, breachId: breach.id, toldUpTo: command.toldUpTo }, watch);
+  const about = { importId, breachId: breach.id, toldUpTo: command.toldUpTo };
+  let storing: { keys: number; of: number } | undefined;
   const tell = () =>
     command.onProgress?.({
       bytesRead: input.bytesRead(),
@@ -81,37 +88,54 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       lines: counts.lines,
       linesBefore: begun.lines,
       addresses: counts.addresses,
+      storing,
     });
-  // Opened last: from here on, nothing can fail without closing it.
-  const rejects = command.rejectsPath
-    ? await corpus.openRejectsFile(command.rejectsPath, { keepLines: position?.line ?? 0 })
-    : undefined;
+  const batch = new ImportBatch();
+  const beginSorting = () => SortedImport.begin(db, begun, command.sortFolder);
+  let sorted = begun.runs.length > 0 ? await beginSorting() : undefined;
   try {
-    const batches = corpus.readBatches(input, {
-      format: command.format,
-      startAt: position,
-      batchSize: Math.min(BATCH_ADDRESSES, command.roundAddresses),
-      onReject: rejects?.write,
-    });
-    for await (const read of batches) {
-      batch.add(read);
-      counts.lines += read.lines;
-      counts.addresses += read.locals.length + read.duplicates;
-      counts.rejects += read.rejects;
-      problem = read.problem;
-      tell();
-      if (batch.size >= command.roundAddresses) counts.added += await batch.store(tell);
+    if (!begun.isSorted) {
+      for await (const read of readInput(input, position, command)) {
+        // Only now is it certain that there is more than one round.
+        if (batch.size >= command.roundAddresses) await (sorted ??= await beginSorting()).add(batch, shareRead(input));
+        batch.add(read);
+        counts.lines += read.lines;
+        counts.addresses += read.locals.length + read.duplicates;
+        counts.rejects += read.rejects;
+        problem = read.problem;
+        tell();
+      }
+      await sorted?.add(batch, undefined);
+      await sorted?.end({ isWhole: problem === undefined });
     }
+    if (sorted) {
+      const progress = (storing = { keys: begun.sweptKeys, of: counts.addresses });
+      await sorted.sweep(about, watch, {
+        after: begun.sweptTo ?? "",
+        isWhole: problem === undefined,
+        keys: counts.addresses - begun.sweptKeys,
+        chunkKeys: Math.min(corpus.CHUNK_KEYS, command.roundAddresses),
+        onChunk(keys, added) {
+          progress.keys += keys;
+          counts.added += added;
+          tell();
+        },
+      });
+    } else counts.added += await storeBatch(db, batch, about, watch, tell);
+  } catch (error) {
+    if (!(error instanceof corpus.DamagedRun)) throw error;
+    await db.transaction().execute((tx) => corpus.forgetRuns(tx, begun));
+    await sorted?.removeFiles();
+    throw conflict("The sorted files of this import are damaged or gone; start it again, and the input is read anew");
   } finally {
-    await rejects?.close();
+    await sorted?.close();
   }
-  counts.added += await batch.store(tell);
   await watch.rescanNewcomers(db, startedAt);
   await corpus.vacuumPages(db);
   const customersHit = await countHitCustomers(db, importId);
   await db.transaction().execute(async (tx) => {
     // An input that broke off may be complete next time. The import then resumes where it broke off.
-    if (problem === undefined) await corpus.markFinished(tx, importId);
+    await corpus.noteStored(tx, importId, { isFinished: problem === undefined });
     await enqueue(tx, tellHits, { importId });
     await recordAudit(tx, {
       actor,
@@ -120,5 +144,31 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       details: { ...summary(customersHit) },
     });
   });
+  await sorted?.removeFiles();
   return summary(customersHit);
 }
+
+/** Reads the input from the position on, and writes lines without an address to the file of rejects. */
+async function* readInput(
+  input: corpus.Input,
+  position: corpus.CorpusImport["position"],
+  { format, roundAddresses, rejectsPath }: ImportCommand,
+): AsyncGenerator<corpus.AddressBatch> {
+  const rejects = rejectsPath
+    ? await corpus.openRejectsFile(rejectsPath, { keepLines: position?.line ?? 0 })
+    : undefined;
+  try {
+    yield* corpus.readBatches(input, {
+      format,
+      startAt: position,
+      batchSize: Math.min(BATCH_ADDRESSES, roundAddresses),
+      onReject: rejects?.write,
+    });
+  } finally {
+    await rejects?.close();
+  }
+}
+
+/** How much of the input has been read; undefined for a pipe. */
+const shareRead = ({ sizeBytes, bytesRead }: corpus.Input): number | undefined =>
+  sizeBytes === undefined || sizeBytes === 0 ? undefined : bytesRead() / sizeBytes;

@@ -2,11 +2,19 @@ import { describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { foundBy, holdUpImports, importsOf, tellHitsOf, testFolder, untoldOf } from "../../../test/imports.ts";
+import {
+  foundBy,
+  holdUpImports,
+  importsOf,
+  tellHitsOf,
+  testFolder,
+  untoldOf,
+  SORT_FOLDER,
+} from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
 import { startTestWorker } from "../../../test/worker.ts";
 import { createLog } from "../../platform/log.ts";
-import type { ImportCommand } from "./import-command.ts";
+import type { ImportCommand, ImportProgress } from "./import-command.ts";
 import { importCorpus, type ImportSummary } from "./index.ts";
 import { tellingSilentImports } from "./jobs.ts";
 
@@ -14,7 +22,14 @@ const api = testApi();
 const folder = testFolder();
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, toldUpTo: TOLD_UP_TO, ...more });
+  importCorpus(api.db, testActor, {
+    breach,
+    path,
+    roundAddresses: 1_000,
+    sortFolder: SORT_FOLDER,
+    toldUpTo: TOLD_UP_TO,
+    ...more,
+  });
 
 describe("customers", () => {
   test("are told once an import of all their addresses: by address, domain, parent domain and mailbox", async () => {
@@ -127,8 +142,8 @@ describe("an import that was broken off", () => {
     const customerId = await aCustomer(api.db, await aPartner(api.db), { assetsDomains: ["silent.example"] });
     const lines = Array.from({ length: 30 }, (_, n) => `user${String(n).padStart(2, "0")}@silent.example`);
     const path = await folder.file(lines);
-    const breakOff = ({ addresses }: { addresses: number }) => {
-      if (addresses > 20) throw new Error("pulled the plug");
+    const breakOff = ({ storing }: ImportProgress) => {
+      if (storing && storing.keys >= 20) throw new Error("pulled the plug");
     };
     await expect(bring(breach, path, { roundAddresses: 10, onProgress: breakOff })).rejects.toThrow("pulled the plug");
     const [begun] = await importsOf(api.db, breach);

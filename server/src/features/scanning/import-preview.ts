@@ -36,7 +36,13 @@ export async function previewImport(
     counts.addresses += read.locals.length + read.duplicates;
     counts.rejects += read.rejects;
     problem = read.problem;
-    command.onProgress?.({ bytesRead: read.progress.bytesRead, sizeBytes: input.sizeBytes, linesBefore: 0, ...counts });
+    command.onProgress?.({
+      bytesRead: read.progress.bytesRead,
+      sizeBytes: input.sizeBytes,
+      linesBefore: 0,
+      storing: undefined,
+      ...counts,
+    });
     if (keys.size >= command.roundAddresses) await look();
   }
   await look();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
+import { foundBy, importsOf, testFolder, untoldOf, SORT_FOLDER } from "../../../test/imports.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
@@ -94,7 +94,13 @@ test("a whole import comes to its end while its customers' rows are held", async
       holder,
       customers.map(({ id }) => id),
     );
-    const importing = importCorpus(api.db, testActor, { breach, path, roundAddresses: 2, toldUpTo: TOLD_UP_TO });
+    const importing = importCorpus(api.db, testActor, {
+      breach,
+      path,
+      roundAddresses: 2,
+      sortFolder: SORT_FOLDER,
+      toldUpTo: TOLD_UP_TO,
+    });
     expect(await endsOrWaits(importing, holder)).toBe("ends");
     expect(await importing).toMatchObject({ added: 3, customersHit: 3 });
   });

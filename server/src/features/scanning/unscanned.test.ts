@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { holdUpImports, testFolder } from "../../../test/imports.ts";
+import { holdUpImports, testFolder, SORT_FOLDER } from "../../../test/imports.ts";
 import { createLog } from "../../platform/log.ts";
 import type { JobHandler } from "../../platform/jobs/runner.ts";
 import { importCorpus, type ImportSummary, removeFromCorpus } from "./index.ts";
@@ -148,7 +148,13 @@ test("look-ups of what nobody watches any more are forgotten, those of what is w
 
 describe("an import", () => {
   const bring = (breach: string, path: string): Promise<ImportSummary> =>
-    importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, toldUpTo: TOLD_UP_TO });
+    importCorpus(api.db, testActor, {
+      breach,
+      path,
+      roundAddresses: 1_000,
+      sortFolder: SORT_FOLDER,
+      toldUpTo: TOLD_UP_TO,
+    });
 
   test("has active customers scanned again that came meanwhile, and no prospects", async () => {
     const partner = await aPartner(api.db);

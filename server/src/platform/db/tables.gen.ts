@@ -114,11 +114,15 @@ export interface CorpusImports {
   finished_at: Timestamp | null;
   id: string;
   input_name: string;
+  is_sorted: Generated<boolean>;
   lines: Generated<number>;
   position: Json | null;
   progressed_at: Generated<Timestamp>;
   rejects: Generated<number>;
+  runs: Generated<string[]>;
   started_at: Generated<Timestamp>;
+  swept_keys: Generated<number>;
+  swept_to: string | null;
 }
 
 export interface CorpusPages {

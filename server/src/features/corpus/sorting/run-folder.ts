@@ -1,0 +1,131 @@
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { DAY, HOUR } from "../../../kernel/duration.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { KeyBatch } from "../key-batch.ts";
+import { listOver } from "../queries-imports.ts";
+import type { Run } from "./run-file.ts";
+import { Sorter } from "./sorter.ts";
+
+/** More files than this are merged into one first: each takes an open file and some memory. */
+const MOST_RUNS = 64;
+
+/** Files of an import that nobody has carried on for this long are removed. */
+const ABANDONED_MS = 30 * DAY;
+
+/** The sorted files of one import, and the thread that makes and reads them. */
+export class RunFolder {
+  readonly #folder: string;
+  readonly #sorter = Sorter.start();
+  #names: string[];
+  #bytes = 0;
+
+  private constructor(folder: string, names: readonly string[]) {
+    this.#folder = folder;
+    this.#names = [...names];
+  }
+
+  /** `names` are the files that an earlier run of the import left. */
+  static async open(parent: string, importId: string, names: readonly string[]): Promise<RunFolder> {
+    const folder = join(parent, importId);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return new RunFolder(folder, names);
+  }
+
+  get path(): string {
+    return this.#folder;
+  }
+
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** How many bytes this run of the import has written. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
+  }
+
+  /** Sorts a batch into a file. The batch is empty at once and may be filled again meanwhile. */
+  async add(batch: KeyBatch): Promise<void> {
+    const name = this.#freshName();
+    const run = await this.#sorter.sort(batch, this.#pathOf(name));
+    this.#note(run, [...this.#names, name]);
+  }
+
+  /** Merges the files into one if there are many. Returns what to remove once the new names are saved. */
+  async tidy(): Promise<readonly string[]> {
+    if (this.#names.length < MOST_RUNS) return [];
+    const [before, name] = [this.#names, this.#freshName()];
+    this.#note(await this.#sorter.merge(this.#paths(), this.#pathOf(name)), [name]);
+    return before;
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(this.#pathOf(name), { force: true });
+  }
+
+  /** All keys after the given one, sorted and distinct. */
+  read(after: string, chunkKeys: number): AsyncGenerator<string[]> {
+    return this.#sorter.read(this.#paths(), after, chunkKeys);
+  }
+
+  close(): Promise<void> {
+    return this.#sorter.close();
+  }
+
+  async removeAll(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #note({ bytes }: Run, names: string[]): void {
+    this.#bytes += bytes;
+    this.#names = names;
+  }
+
+  #paths(): string[] {
+    return this.#names.map((name) => this.#pathOf(name));
+  }
+
+  #pathOf(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  /** Names are never used twice, so a file that a killed run left half written is not taken for another. */
+  #freshName(): string {
+    const last = Math.max(0, ...this.#names.map((name) => Number(name.slice("run-".length))));
+    return `run-${last + 1}`;
+  }
+}
+
+/** Whether all sorted files that an earlier run of the import left are still there. */
+export async function areRunsThere(
+  parent: string,
+  { id, runs }: { id: string; runs: readonly string[] },
+): Promise<boolean> {
+  const found = await Promise.all(runs.map((name) => stat(join(parent, id, name)).catch(() => undefined)));
+  return found.every((file) => file !== undefined);
+}
+
+/** A folder that changed this recently may belong to an import that has just begun. */
+const FRESH_MS = HOUR;
+
+/** Removes the sorted files of imports that are over, which a kill at the last moment may have left. */
+export async function removeOldRuns(db: Db, parent: string): Promise<void> {
+  const names = (await readdir(parent).catch(() => [])).filter((name) => Uuid.safeParse(name).success);
+  const ages = new Map<string, number>();
+  for (const name of names) {
+    const folder = await stat(join(parent, name)).catch(() => undefined);
+    if (folder) ages.set(name, Date.now() - folder.mtimeMs);
+  }
+  const old = names.filter((name) => (ages.get(name) ?? 0) > FRESH_MS);
+  const over = old.length === 0 ? [] : await listOver(db, old, new Date(Date.now() - ABANDONED_MS));
+  // The rest may belong to another database.
+  const forgotten = old.filter((name) => (ages.get(name) ?? 0) > ABANDONED_MS);
+  for (const name of new Set([...over, ...forgotten])) await rm(join(parent, name), { recursive: true, force: true });
+}

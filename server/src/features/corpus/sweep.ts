@@ -1,0 +1,125 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Page } from "./page.ts";
+import * as queries from "./queries.ts";
+import { type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
+
+/** Others may write to the corpus after this time at the latest. */
+const BURST_MS = 2_000;
+
+/** Pages that are replaced before their space is freed for new ones, as a share of all, and at least. */
+const SHARE_TO_VACUUM = 1 / 20;
+const LEAST_TO_VACUUM = 10_000;
+
+/** A sweep with more than one key for every four pages of the corpus is dense: it falls on most pages. */
+const DENSE = 1 / 4;
+
+export type Sweep = {
+  breachId: number;
+  /** Sorted, distinct keys; each chunk begins after the one before it. */
+  chunks: AsyncIterator<string[], void>;
+  /** How many keys there are, about. */
+  keys: number;
+  /** Runs in the transaction that stores a chunk. */
+  alongside: (tx: Tx, chunk: StoredChunk) => Promise<void>;
+  /** Runs after each chunk. */
+  afterwards: (chunk: { keys: number; added: number }) => Promise<void>;
+};
+
+/** How many keys it had, those that the breach did not have before, and the last of all. */
+export type StoredChunk = { keys: number; added: readonly string[]; lastKey: string };
+
+/**
+ * Merges sorted keys into the pages in one pass, so that each page is written about once however many keys there are.
+ * While the database stores one chunk, the pages of the next are read and merged here. That is safe because no one else
+ * writes meanwhile, and because a chunk only changes pages up to the last one it belongs to.
+ */
+export async function sweepIntoPages(db: Db, sweep: Sweep): Promise<void> {
+  const pages = await queries.estimatePages(db);
+  const isDense = sweep.keys > pages * DENSE;
+  const toVacuum = Math.max(LEAST_TO_VACUUM, pages * SHARE_TO_VACUUM);
+  const vacuuming = new Vacuuming(db, toVacuum);
+  let keys = await nextOf(sweep.chunks);
+  while (keys !== undefined) {
+    const first = keys;
+    keys = await queries.holdCorpus(db, (connection) => burst(db, connection, first, { ...sweep, isDense, vacuuming }));
+  }
+  await vacuuming.end();
+}
+
+type Burst = Sweep & { isDense: boolean; vacuuming: Vacuuming };
+
+/** Stores chunks for a while. Returns the first chunk that it did not store. */
+async function burst(db: Db, connection: Db, first: string[], work: Burst): Promise<string[] | undefined> {
+  const { breachId, chunks, isDense, alongside, afterwards, vacuuming } = work;
+  const until = performance.now() + BURST_MS;
+  let keys = first;
+  let merged = mergeIntoPages(await readPages(db, keys, isDense), keys, breachId);
+  for (;;) {
+    const storing = store(connection, merged, keys, alongside);
+    // It fails again where it is awaited.
+    storing.catch(() => undefined);
+    const next = await nextOf(chunks);
+    if (next === undefined || performance.now() > until) {
+      await storing;
+      vacuuming.note(merged.changed.length);
+      await afterwards({ keys: keys.length, added: merged.added.length });
+      return next;
+    }
+    const pages = [...merged.tail, ...(await pagesAfter(db, merged.tail.at(-1), next, isDense))];
+    const following = mergeIntoPages(pages, next, breachId);
+    await storing;
+    vacuuming.note(merged.changed.length);
+    await afterwards({ keys: keys.length, added: merged.added.length });
+    [keys, merged] = [next, following];
+  }
+}
+
+/** The pages of these keys that come after a page which is being written. */
+async function pagesAfter(db: Db, last: Page | undefined, keys: readonly string[], isDense: boolean): Promise<Page[]> {
+  const pages = await readPages(db, keys, isDense);
+  return last === undefined ? pages : pages.filter(({ firstKey }) => firstKey > last.firstKey);
+}
+
+async function store(
+  connection: Db,
+  { changed, fresh, added }: MergedKeys,
+  keys: readonly string[],
+  alongside: Sweep["alongside"],
+): Promise<void> {
+  await connection.transaction().execute(async (tx) => {
+    await queries.writePages(tx, changed, fresh);
+    await alongside(tx, { keys: keys.length, added, lastKey: keys.at(-1) ?? "" });
+  });
+}
+
+async function nextOf(chunks: AsyncIterator<string[], void>): Promise<string[] | undefined> {
+  const next = await chunks.next();
+  return next.done ? undefined : next.value;
+}
+
+/** Frees the space of replaced pages now and then, beside the other work. */
+class Vacuuming {
+  readonly #db: Db;
+  readonly #every: number;
+  #replaced = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(db: Db, every: number) {
+    this.#db = db;
+    this.#every = every;
+  }
+
+  note(replaced: number): void {
+    this.#replaced += replaced;
+    if (this.#replaced < this.#every || this.#running) return;
+    this.#replaced = 0;
+    this.#running = queries.vacuumPages(this.#db).finally(() => (this.#running = undefined));
+    // It fails again where it is awaited.
+    this.#running.catch(() => undefined);
+  }
+
+  async end(): Promise<void> {
+    await this.#running;
+    await queries.vacuumPages(this.#db);
+  }
+}

@@ -1,0 +1,128 @@
+import { invalid } from "../../kernel/errors.ts";
+import type { Db } from "../../platform/db/database.ts";
+import * as corpus from "../corpus/index.ts";
+import type { ImportBatch } from "./import-batch.ts";
+import { type HitsOf, noteHitsAmong } from "./import-hits.ts";
+import type { ImportWatch } from "./import-watch.ts";
+
+/** A sorted file may turn out a little larger than the ones before it. */
+const RESERVE = 1.2;
+const GB = 1e9;
+
+type Sweeping = {
+  after: string;
+  isWhole: boolean;
+  /** How many there are, about. */
+  keys: number;
+  /** How many are stored at a time. */
+  chunkKeys: number;
+  onChunk: (keys: number, added: number) => void;
+};
+
+/**
+ * The part of an import that does not fit into one round: its addresses are sorted into files, and then stored in the
+ * order of their keys. Both halves resume where they were.
+ */
+export class SortedImport {
+  readonly #db: Db;
+  readonly #importId: string;
+  readonly #runs: corpus.RunFolder;
+  /** The batch that is being sorted, and then noted. */
+  #pending: Promise<void> = Promise.resolve();
+
+  private constructor(db: Db, importId: string, runs: corpus.RunFolder) {
+    this.#db = db;
+    this.#importId = importId;
+    this.#runs = runs;
+  }
+
+  static async begin(db: Db, { id, runs }: corpus.CorpusImport, folder: string): Promise<SortedImport> {
+    return new SortedImport(db, id, await corpus.RunFolder.open(folder, id, runs));
+  }
+
+  /** Begins to sort a batch, which may be filled again at once. `share` is how much of the input has been read. */
+  async add(batch: ImportBatch, share: number | undefined): Promise<void> {
+    await this.#pending;
+    if (share !== undefined) await this.#refuseWithoutRoom(share);
+    const counts = batch.takeCounts();
+    this.#pending = explained(this.#sort(batch.keys, counts));
+    // It fails again where it is awaited.
+    this.#pending.catch(() => undefined);
+  }
+
+  /** Waits until everything that was added is on the disk. `isWhole`: nothing of the input is missing. */
+  async end({ isWhole }: { isWhole: boolean }): Promise<void> {
+    await this.#pending;
+    if (isWhole) await this.#db.transaction().execute((tx) => corpus.markSorted(tx, this.#importId, this.#runs.names));
+  }
+
+  /** Stores what was sorted, from the given key on. */
+  async sweep(
+    about: HitsOf,
+    watch: ImportWatch,
+    { after, isWhole, keys, chunkKeys, onChunk }: Sweeping,
+  ): Promise<void> {
+    const { importId, breachId } = about;
+    await corpus.sweepIntoPages(this.#db, {
+      breachId,
+      keys,
+      chunks: this.#runs.read(after, chunkKeys),
+      alongside: async (tx, chunk) => {
+        const added = chunk.added.length;
+        // The files of an input that broke off get more keys the next time, also before this one.
+        if (isWhole) await corpus.noteSwept(tx, importId, { ...chunk, added });
+        else if (added > 0) await corpus.noteAdded(tx, importId, added);
+        await noteHitsAmong(tx, chunk.added, about, watch);
+      },
+      afterwards: async (chunk) => {
+        await watch.refresh(this.#db);
+        onChunk(chunk.keys, chunk.added);
+      },
+    });
+  }
+
+  /** What is being sorted is sorted to its end and noted. */
+  async close(): Promise<void> {
+    await this.#pending.catch(() => undefined);
+    await this.#runs.close();
+  }
+
+  removeFiles(): Promise<void> {
+    return this.#runs.removeAll();
+  }
+
+  async #sort(keys: corpus.KeyBatch, counts: corpus.ReadCounts | undefined): Promise<void> {
+    await this.#runs.add(keys);
+    const replaced = await this.#runs.tidy();
+    // Of an input that broke off, what follows the last whole batch is stored, but read again the next time.
+    if (counts) {
+      const { names } = this.#runs;
+      await this.#db.transaction().execute((tx) => corpus.noteProgress(tx, this.#importId, counts, names));
+      await this.#runs.remove(replaced);
+    }
+  }
+
+  /** Nobody wants to know after hours that the disk is too small. */
+  async #refuseWithoutRoom(share: number): Promise<void> {
+    const { bytes } = this.#runs;
+    if (bytes === 0 || share === 0) return;
+    const needed = bytes * (1 / share - 1) * RESERVE;
+    const free = await this.#runs.freeBytes();
+    if (needed <= free) return;
+    throw invalid(
+      `Sorting needs another ${gigabytes(needed)} GB in ${this.#runs.path}, where ${gigabytes(free)} GB are free; ` +
+        "free some space, or name another folder: --sort-in",
+    );
+  }
+}
+
+const gigabytes = (bytes: number): string => (bytes / GB).toFixed(1);
+
+async function explained(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof corpus.NoRoom)) throw error;
+    throw invalid("The disk is full; free some space and start the import again: it goes on where it was");
+  }
+}
