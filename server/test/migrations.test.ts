@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { newId } from "../src/kernel/ids.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { dumpSchema } from "./artefacts/schema-dump.ts";
 import { createDatabase } from "./database.ts";
@@ -73,5 +74,54 @@ test("a migration that fails leaves nothing of itself behind, and the next try g
 
     await client.query("drop table idempotency_keys");
     expect(await migrate(url)).toEqual(files.filter((name) => name >= failing));
+  });
+});
+
+test("of what customers were told before domains could be verified, sensitive breaches keep watched addresses alone", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    // Stops the migrations where the version before had ended.
+    await client.query("create table domain_proofs (in_the_way integer)");
+    await expect(migrate(url)).rejects.toThrow("Migration 0018_");
+    await client.query("drop table domain_proofs");
+
+    // Only what the migration reads; customers of their own would need thirty columns.
+    await client.query(`
+      alter table monitored_emails drop constraint monitored_emails_customer_id_fkey;
+      alter table breach_instances drop constraint breach_instances_customer_id_fkey`);
+    const customerId = newId();
+    for (const [name, isSensitive] of [
+      ["Quiet", true],
+      ["Loud", false],
+    ] as const) {
+      const { rows } = await client.query<{ id: number }>(
+        `insert into breaches (uuid, name, title, breach_date, added_at, modified_at, accounts, data_classes, verified,
+           fabricated, sensitive, retired, spam_list, malware, stealer_log)
+         values ($1, $2, $2, '2020-01-01', now(), now(), 1, '{}', true, false, $3, false, false, false, false)
+         returning id`,
+        [newId(), name, isSensitive],
+      );
+      await client.query("insert into breach_instances (id, customer_id, breach_id, emails) values ($1, $2, $3, $4)", [
+        newId(),
+        customerId,
+        rows[0]?.id,
+        ["ann@old.example", "bob@old.example"],
+      ]);
+    }
+    await client.query("insert into monitored_emails (customer_id, address, mailbox) values ($1, $2, $2)", [
+      customerId,
+      "ann@old.example",
+    ]);
+
+    expect((await migrate(url))[0]).toMatch(/^0018_/);
+
+    const { rows } = await client.query(
+      `select name, emails, withheld, withheld_told as told
+       from breach_instances join breaches on breaches.id = breach_id order by name`,
+    );
+    const bob = ["bob@old.example"];
+    expect(rows).toEqual([
+      { name: "Loud", emails: ["ann@old.example", ...bob], withheld: [], told: [] },
+      { name: "Quiet", emails: ["ann@old.example"], withheld: bob, told: bob },
+    ]);
   });
 });

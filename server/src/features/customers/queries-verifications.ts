@@ -8,7 +8,7 @@ export type ListedVerification = Omit<Verification, "dnsToken"> & { customerId: 
 /** Of every customer, or of one. For the operator. */
 export async function listAllVerifications(db: Db, customerId: string | undefined): Promise<ListedVerification[]> {
   const { rows } = await sql<ListedVerification>`
-    select domain, status, method, customer_id as "customerId", customers.company_name as company,
+    select domain, domain_proofs.status, method, customer_id as "customerId", customers.company_name as company,
       verified_at as "verifiedAt", checked_at as "checkedAt"
     from domain_proofs join customers on customers.id = customer_id
     where ${customerId ?? null}::uuid is null or customer_id = ${customerId ?? null}::uuid

@@ -1,4 +1,4 @@
-import { textsIn } from "../../platform/i18n/messages.ts";
+import { type Texts, textsIn } from "../../platform/i18n/messages.ts";
 import type { Button, Card, Content, Item, Part, StepLine } from "./content.ts";
 import { shownUrl } from "./mailto.ts";
 import type { MailSender } from "./sender.ts";
@@ -43,7 +43,7 @@ function item({ title, url, chips = [], lines }: Item): string {
   return [name, ...lines.map((line) => wrapped(line, "  ")), ...(url === undefined ? [] : [`  ${url}`])].join("\n");
 }
 
-function part(given: Part): string {
+function part(given: Part, t: Texts): string {
   switch (given.kind) {
     case "text":
     case "more":
@@ -57,25 +57,30 @@ function part(given: Part): string {
     case "score":
       return [`${given.value} (${given.chip.word})`, ...given.lines.map((line) => wrapped(line))].join("\n");
     case "figures":
-      return given.figures.map(({ value, label }) => wrapped(`${label}: ${value}`, "- ")).join("\n");
+      return given.figures.map(({ value, label }) => wrapped(t("figure", { label, value }), "- ")).join("\n");
   }
 }
 
-const card = ({ title, note, parts }: Card): string =>
-  [underlined(title, "-"), ...(note === undefined ? [] : [wrapped(note)]), ...parts.map(part)].join("\n\n");
+const card = ({ title, note, parts }: Card, t: Texts): string =>
+  [
+    underlined(title, "-"),
+    ...(note === undefined ? [] : [wrapped(note)]),
+    ...parts.map((given) => part(given, t)),
+  ].join("\n\n");
 
 /** A link has its own line, so that mail programs see where it ends. */
 const link = ({ label, url }: Button): string => `${wrapped(label)}\n${shownUrl(url)}`;
 
 export function plainText(content: Content, sender: MailSender, locale: string): string {
   const { headline, lead, action, cards, buttons, closing, why, unsubscribe } = content;
-  const questions = `${textsIn("email", locale)("footer.questions", { partner: sender.name })} ${sender.replyTo}`;
+  const t = textsIn("email", locale);
+  const questions = `${t("footer.questions", { partner: sender.name })} ${sender.replyTo}`;
   const blocks = [
     oneLine(sender.name),
     underlined(headline, "="),
     wrapped(lead),
     ...(action === undefined ? [] : [link(action)]),
-    ...cards.map(card),
+    ...cards.map((given) => card(given, t)),
     ...buttons.map(link),
     ...(closing === undefined ? [] : [wrapped(closing)]),
     `${"-".repeat(WIDTH)}\n${wrapped(why)}`,

@@ -5,8 +5,8 @@ import type { KeyBatch } from "../key-batch.ts";
 import { DamagedRun, type Run } from "./run-file.ts";
 import type { SortAnswer, SortOrder } from "./thread.ts";
 
-/** A million addresses sorted at a time take about 100 MB in the thread. */
-const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
+/** More for the young generation is no faster, and the whole import is to stay below 300 MB. */
+const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
 /** A thread that waits for the next file of the same command. It does not keep the process alive. */
 let idle: Worker | undefined;
