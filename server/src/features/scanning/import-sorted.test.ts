@@ -113,7 +113,7 @@ test("a full disk is told in one line, and the import goes on when there is room
   const [importId = ""] = await readdir(setting.sortFolder);
   const own = join(setting.sortFolder, importId);
   const { length } = await readdir(own);
-  const next = join(own, `run-${length + 1}`);
+  const next = join(own, `run-${length + 1}-0`);
   await symlink("/dev/full", next);
   await expect(bring(setting)).rejects.toThrow(
     "The disk is full; free some space and start the import again: it goes on where it was",

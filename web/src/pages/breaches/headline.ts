@@ -3,9 +3,7 @@ import type { Texts } from "../../texts/texts.ts";
 
 export function headlineOf({ portal, counts, scannedAt, sensitiveWithheld }: BreachesAnswer, { t }: Texts): string {
   if (scannedAt === null) return t("overview.headline.scanning");
-  // The notice below it counts them and asks for one domain or several.
-  if (counts.open === 0 && sensitiveWithheld > 0)
-    return t("overview.headline.withheld", { domains: sensitiveWithheld });
+  if (counts.open === 0 && sensitiveWithheld > 0) return t("overview.headline.withheld");
   if (counts.all === 0) return t("breaches.headline.never");
   if (portal.customer.isProspect) return t("breaches.headline.found", { count: counts.all });
   if (counts.open > 0) return t("breaches.headline.open", { count: counts.open });

@@ -11,7 +11,7 @@ export function headlineOf(overview: OverviewAnswer, { t }: Texts): string {
     return t("overview.headline.found", { count: counts.open + counts.resolved });
   }
   // Something was found that is not shown yet, so nothing can be called clear.
-  if (sensitiveWithheld > 0) return t("overview.headline.withheld", monitored);
+  if (sensitiveWithheld > 0) return t("overview.headline.withheld");
   const key = counts.resolved > 0 ? "overview.headline.done" : "overview.headline.never";
   if (monitored.domains === 0) return t(key, monitored);
   return t(monitored.emails === 0 ? `${key}.domains` : `${key}.both`, monitored);

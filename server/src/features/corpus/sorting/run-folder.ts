@@ -8,8 +8,11 @@ import { listOver } from "../queries-imports.ts";
 import type { Run } from "./run-file.ts";
 import { Sorter } from "./sorter.ts";
 
-/** More files than this are merged into one first: each takes an open file and some memory. */
-const MOST_RUNS = 64;
+/**
+ * As many files of one level become one of the next, because each takes an open file and some memory when all are read.
+ * So a key is written again only when there are 64 times as many.
+ */
+const MERGED_AT_ONCE = 64;
 
 /** Files of an import that nobody has carried on for this long are removed. */
 const ABANDONED_MS = 30 * DAY;
@@ -53,17 +56,22 @@ export class RunFolder {
 
   /** Sorts a batch into a file. The batch is empty at once and may be filled again meanwhile. */
   async add(batch: KeyBatch): Promise<void> {
-    const name = this.#freshName();
+    const name = this.#freshName(0);
     const run = await this.#sorter.sort(batch, this.#pathOf(name));
     this.#note(run, [...this.#names, name]);
   }
 
-  /** Merges the files into one if there are many. Returns what to remove once the new names are saved. */
+  /** Merges files if there are many of one level. Returns what to remove once the new names are saved. */
   async tidy(): Promise<readonly string[]> {
-    if (this.#names.length < MOST_RUNS) return [];
-    const [before, name] = [this.#names, this.#freshName()];
-    this.#note(await this.#sorter.merge(this.#paths(), this.#pathOf(name)), [name]);
-    return before;
+    const merged: string[] = [];
+    for (let level = 0; ; level += 1) {
+      const alike = this.#names.filter((name) => levelOf(name) === level);
+      if (alike.length < MERGED_AT_ONCE) return merged;
+      const name = this.#freshName(level + 1);
+      const run = await this.#sorter.merge(this.#pathsOf(alike), this.#pathOf(name));
+      this.#note(run, [...this.#names.filter((one) => !alike.includes(one)), name]);
+      merged.push(...alike);
+    }
   }
 
   async remove(names: readonly string[]): Promise<void> {
@@ -72,7 +80,7 @@ export class RunFolder {
 
   /** All keys after the given one, sorted and distinct. */
   read(after: string, chunkKeys: number): AsyncGenerator<string[]> {
-    return this.#sorter.read(this.#paths(), after, chunkKeys);
+    return this.#sorter.read(this.#pathsOf(this.#names), after, chunkKeys);
   }
 
   close(): Promise<void> {
@@ -88,20 +96,23 @@ export class RunFolder {
     this.#names = names;
   }
 
-  #paths(): string[] {
-    return this.#names.map((name) => this.#pathOf(name));
+  #pathsOf(names: readonly string[]): string[] {
+    return names.map((name) => this.#pathOf(name));
   }
 
   #pathOf(name: string): string {
     return join(this.#folder, name);
   }
 
-  /** Names are never used twice, so a file that a killed run left half written is not taken for another. */
-  #freshName(): string {
-    const last = Math.max(0, ...this.#names.map((name) => Number(name.slice("run-".length))));
-    return `run-${last + 1}`;
+  /** Numbers are never used twice, so a file that a killed run left half written is not taken for another. */
+  #freshName(level: number): string {
+    const last = Math.max(0, ...this.#names.map(numberOf));
+    return `run-${last + 1}-${level}`;
   }
 }
+
+const numberOf = (name: string): number => Number(name.split("-")[1]);
+const levelOf = (name: string): number => Number(name.split("-")[2]);
 
 /** Whether all sorted files that an earlier run of the import left are still there. */
 export async function areRunsThere(
