@@ -63,7 +63,7 @@ test("a file of many rounds is sorted into few files, and those are removed at t
   const oneByOne = { roundAddresses: 1 };
   await expect(bring(setting, { ...oneByOne, ...breakOffAt(20) })).rejects.toThrow("pulled the plug");
   const [importId = ""] = await readdir(setting.sortFolder);
-  expect((await readdir(join(setting.sortFolder, importId))).length).toBeLessThan(64);
+  expect((await readdir(join(setting.sortFolder, importId))).length).toBeLessThan(40);
   expect(await bring(setting, oneByOne)).toMatchObject({ added: ADDRESSES, duplicates: 0 });
   await expectAllStored(setting);
 });

@@ -7,7 +7,7 @@ import { lineStart, sharedLength, sharedOf } from "../page.ts";
  * page. An empty block with the number of keys ends the file. So a file that is damaged or cut off is noticed before a
  * wrong key is used.
  */
-const BLOCK_BYTES = 64 * 1024;
+const BLOCK_BYTES = 16 * 1024;
 const HEADER_BYTES = 8;
 /** Blocks are written this many bytes at a time. */
 const WRITE_BYTES = 1024 * 1024;
@@ -86,7 +86,8 @@ class BlockWriter {
   }
 }
 
-const READ_BYTES = 256 * 1024;
+/** Up to a hundred files are read side by side. */
+const READ_BYTES = 64 * 1024;
 
 /** Reads the keys of a file back, a block at a time. */
 export async function* readRun(path: string): AsyncGenerator<string[]> {

@@ -10,9 +10,9 @@ import { Sorter } from "./sorter.ts";
 
 /**
  * As many files of one level become one of the next, because each takes an open file and some memory when all are read.
- * So a key is written again only when there are 64 times as many.
+ * So a key is written again only when there are 32 times as many.
  */
-const MERGED_AT_ONCE = 64;
+const MERGED_AT_ONCE = 32;
 
 /** Files of an import that nobody has carried on for this long are removed. */
 const ABANDONED_MS = 30 * DAY;

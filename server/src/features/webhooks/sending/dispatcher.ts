@@ -34,14 +34,12 @@ const LEASE_MS = 10 * SECOND;
 const LEAST_LEFT_MS = 5 * SECOND;
 const POLL_MS = SECOND;
 /**
- * For each delivery in flight three more are claimed, so that there is something to send during the next claim, and
- * claims are few.
+ * For each delivery in flight two more are claimed, so that there is something to send during the next claim. With one
+ * more the sender waits; with three the garbage collector has more to move.
  */
-const IN_HAND = 4;
-/**
- * Under load, a claim waits a moment until a quarter of the places is free, so that it takes many deliveries at once.
- */
-const FULL_ENOUGH = 3 / 4;
+const IN_HAND = 3;
+/** Under load, a claim waits a moment until a third of the places is free, so that it takes many deliveries at once. */
+const FULL_ENOUGH = 2 / 3;
 const ENDPOINTS_AT_ONCE = 100;
 /** Deliveries that other workers hold, or that must wait for those, may come before the ones that can be claimed. */
 const LOOK_PAST = 8;
