@@ -1,7 +1,17 @@
 import { defineConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
+/** `npm test` looks at these in each language and each size once, the long tests in every language and every size. */
+const IN_ALL_SIZES = ["pages", "addresses", "verified-domains", "held-back-domains"].map(
+  (name) => `server/test/browser/${name}.test.ts`,
+);
+
 export default defineConfig({
   ...config,
-  test: { ...config.test, include: ["server/**/*.long.test.ts"], exclude: ["**/node_modules/**"] },
+  test: {
+    ...config.test,
+    include: ["server/**/*.long.test.ts", ...IN_ALL_SIZES],
+    exclude: ["**/node_modules/**"],
+    env: { LOOK_AT_ALL: "true" },
+  },
 });

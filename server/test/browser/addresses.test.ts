@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { testApi } from "../api.ts";
 import { aBreach, exposed, scanned } from "../breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
-import { DESK, inBrowser, PHONE, testBrowser, type Whom } from "./browser.ts";
+import { inBrowser, testBrowser, type Whom } from "./browser.ts";
+import { LOOKS } from "./sizes.ts";
 import { anActiveCustomer } from "./customers.ts";
 import { look, violationsOn } from "./look.ts";
 import { portalTexts } from "./texts.ts";
@@ -12,11 +13,6 @@ const api = testApi();
 const t = portalTexts();
 let partner: TestPartner;
 let breaches: string[];
-
-const TABLET = { width: 768, height: 1024 };
-const cases = ["en-GB", "de-DE", "pl-PL"].flatMap((locale) =>
-  [PHONE, TABLET, DESK].map((size) => ({ locale, width: size.width, size })),
-);
 
 let made = 0;
 
@@ -47,7 +43,7 @@ inBrowser("the page of exposed addresses", () => {
     ];
   });
 
-  test.each(cases)("fits in $locale at $width px, light and dark, and axe finds nothing", async ({ locale, size }) => {
+  test.each(LOOKS)("fits in $locale at $width px, light and dark, and axe finds nothing", async ({ locale, size }) => {
     const { page, watched } = await browser.visit(await aVisitor(locale), "/addresses", { viewport: size, locale });
     await page.locator(".address-row").first().waitFor();
     expect(await look(page)).toMatchObject({ lang: locale, headings: 1, overflowPx: 0, cutOff: [] });

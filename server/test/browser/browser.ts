@@ -4,11 +4,8 @@ import type { TestApi } from "../api.ts";
 import type { TestPartner } from "../factories.ts";
 import { open, signIn } from "../portal.ts";
 import { findBrowser, isBrowserRequired } from "./find-browser.ts";
+import { DESK } from "./sizes.ts";
 import { type PageWatch, watch } from "./watch.ts";
-
-export const PHONE = { width: 390, height: 844 };
-export const TABLET = { width: 768, height: 1024 };
-export const DESK = { width: 1440, height: 900 };
 
 /** For waiting: as long as a busy machine may take. */
 export const PATIENCE = { timeout: 20_000 };

@@ -2,19 +2,15 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { BrandChanges, changeBrand, coloursOf } from "../../src/features/organisations/index.ts";
 import { testApi } from "../api.ts";
 import { aPartner, testActor, type TestPartner } from "../factories.ts";
-import { DESK, inBrowser, PATIENCE, PHONE, TABLET, testBrowser } from "./browser.ts";
+import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
+import { LOOKS } from "./sizes.ts";
 import { anActiveCustomer, aProspect, BREACHES } from "./customers.ts";
 import { groundOf, look, violationsOn, widthOf } from "./look.ts";
 import { keysOf, portalTexts } from "./texts.ts";
 import { rowsOf, walk } from "./walk.ts";
 
-/** The original, and two with long words. Whether the words of all fit is looked at in layout.long.test.ts. */
-const LOCALES = ["en-GB", "de-DE", "pl-PL"];
-
 /** Twelve runs of axe in each case, on a machine that runs other tests at the same time. */
 const AXE_TAKES_LONG = 180_000;
-
-const cases = LOCALES.flatMap((locale) => [PHONE, TABLET, DESK].map((size) => ({ locale, width: size.width, size })));
 
 const api = testApi();
 const t = portalTexts();
@@ -31,7 +27,7 @@ inBrowser("every page", () => {
     partner = await aPartner(api.db, { name: "Northgate IT" });
   });
 
-  test.each(cases)(
+  test.each(LOOKS)(
     "in $locale at $width px has its language, one heading, room for its words, one call, and nothing that axe finds in light or dark",
     async ({ locale, size }) => {
       const whom = await anActiveCustomer(api, partner, { localeCode: locale });

@@ -5,7 +5,8 @@ import { aBreach, exposed } from "../breaches.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
 import { type DnsServer, startDns } from "../outbound-dns.ts";
 import { aPortalCustomer } from "../portal.ts";
-import { DESK, inBrowser, PHONE, TABLET, testBrowser } from "./browser.ts";
+import { inBrowser, testBrowser } from "./browser.ts";
+import { LOOKS, PHONE } from "./sizes.ts";
 import { misfitsOn, violationsOn } from "./look.ts";
 import { portalTexts } from "./texts.ts";
 
@@ -14,10 +15,6 @@ const lookUp = () => createDnsLookUps({ servers: [server.address] });
 const api = testApi({
   dns: { lookUpTxt: (name) => lookUp().lookUpTxt(name), lookUpCname: (name) => lookUp().lookUpCname(name) },
 });
-
-const CASES = ["en-GB", "de-DE", "pl-PL"].flatMap((locale) =>
-  [PHONE, TABLET, DESK].map((viewport) => ({ locale, viewport, width: viewport.width })),
-);
 
 inBrowser("a domain that is not verified", () => {
   const browser = testBrowser(api);
@@ -31,12 +28,12 @@ inBrowser("a domain that is not verified", () => {
     return () => server.stop();
   });
 
-  test.each(CASES)("is verified from the notice in $locale at $width px", async ({ locale, viewport }) => {
+  test.each(LOOKS)("is verified from the notice in $locale at $width px", async ({ locale, size }) => {
     const t = portalTexts(locale);
-    const domain = `joinery-${locale.toLowerCase()}-${viewport.width}.example`;
+    const domain = `joinery-${locale.toLowerCase()}-${size.width}.example`;
     await exposed(api.db, sensitive, `ann@${domain}`);
     const customerId = await aPortalCustomer(api, partner, { assetsDomains: [domain], localeCode: locale });
-    const { page } = await browser.visit({ partner, customerId }, "", { viewport, locale });
+    const { page } = await browser.visit({ partner, customerId }, "", { viewport: size, locale });
     await page.getByText(t("sensitive.withheld", { count: 1 })).waitFor();
     expect(await page.locator("body").innerText()).not.toContain("Trystery");
     await page.getByRole("link", { name: t("sensitive.verify") }).click();
@@ -57,7 +54,7 @@ inBrowser("a domain that is not verified", () => {
     expect(await misfitsOn(page)).toEqual([]);
     expect(await violationsOn(page)).toEqual([]);
     for (const control of await page.locator("#verify").locator("button, select").all()) {
-      if (viewport === PHONE) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      if (size === PHONE) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
     server.set(name, { TXT: [value] });
     await page.getByRole("button", { name: t("verify.check") }).click();

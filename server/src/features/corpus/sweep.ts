@@ -52,26 +52,28 @@ type Burst = Sweep & { isDense: boolean; vacuuming: Vacuuming };
 async function burst(db: Db, connection: Db, first: string[], work: Burst): Promise<string[] | undefined> {
   const { breachId, chunks, isDense, alongside, afterwards, vacuuming } = work;
   const until = performance.now() + BURST_MS;
-  let keys = first;
-  let merged = mergeIntoPages(await readPages(db, keys, isDense), keys, breachId);
+  let [keys, merged] = [first, mergeIntoPages(await readPages(db, first, isDense), first, breachId)];
   for (;;) {
     const storing = store(connection, merged, keys, alongside);
-    // It fails again where it is awaited.
-    storing.catch(() => undefined);
-    const next = await nextOf(chunks);
-    if (next === undefined || performance.now() > until) {
-      await storing;
-      vacuuming.note(merged.changed.length);
-      await afterwards({ keys: keys.length, added: merged.added.length });
-      return next;
-    }
-    const pages = [...merged.tail, ...(await pagesAfter(db, merged.tail.at(-1), next, isDense))];
-    const following = mergeIntoPages(pages, next, breachId);
-    await storing;
+    const [next, following] = await whileStoring(storing, async () => {
+      const chunk = await nextOf(chunks);
+      if (chunk === undefined || performance.now() > until) return [chunk, undefined] as const;
+      const pages = [...merged.tail, ...(await pagesAfter(db, merged.tail.at(-1), chunk, isDense))];
+      return [chunk, mergeIntoPages(pages, chunk, breachId)] as const;
+    });
     vacuuming.note(merged.changed.length);
     await afterwards({ keys: keys.length, added: merged.added.length });
+    if (next === undefined || following === undefined) return next;
     [keys, merged] = [next, following];
   }
+}
+
+/** Whatever happens, the transaction has ended afterwards: the corpus must not be released before. */
+async function whileStoring<Result>(storing: Promise<void>, work: () => Promise<Result>): Promise<Result> {
+  const [stored, worked] = await Promise.allSettled([storing, work()]);
+  if (stored.status === "rejected") throw stored.reason;
+  if (worked.status === "rejected") throw worked.reason;
+  return worked.value;
 }
 
 /** The pages of these keys that come after a page which is being written. */
