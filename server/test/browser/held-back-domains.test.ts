@@ -1,16 +1,13 @@
-import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { testApi } from "../api.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
 import { aPortalCustomer } from "../portal.ts";
 import { inBrowser, testBrowser, type Whom } from "./browser.ts";
-import { DESK, looksOf, PHONE } from "./sizes.ts";
+import { EVERY_LOOK } from "./sizes.ts";
 import { look } from "./look.ts";
 import { portalTexts } from "./texts.ts";
 
 const api = testApi();
-const LOCALES = readdirSync(new URL("../../../locales/", import.meta.url));
-const looks = looksOf(LOCALES, [PHONE, DESK]);
 
 inBrowser("the page of what is monitored", () => {
   const browser = testBrowser(api);
@@ -34,7 +31,7 @@ inBrowser("the page of what is monitored", () => {
     return { partner, customerId };
   }
 
-  test.each(looks)("says of what is held back why, in $locale at $width px", async ({ locale, size }) => {
+  test.each(EVERY_LOOK)("says of what is held back why, in $locale at $width px", async ({ locale, size }) => {
     const t = portalTexts(locale);
     const whom = await aCustomerHeldBack(locale);
     const { page } = await browser.visit(whom, "/monitored", { viewport: size, locale });

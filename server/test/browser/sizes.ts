@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };
 export const DESK = { width: 1440, height: 900 };
@@ -8,15 +10,20 @@ export type Look = { locale: string; width: number; size: typeof PHONE };
 /** Set for the long tests, which look at everything. The others take each language and each size once. */
 const isThorough = process.env["LOOK_AT_ALL"] === "true";
 
-/** All languages in all sizes; or, where time is short, each language in one of the sizes in turn. */
-export const looksOf = (locales: readonly string[], sizes: readonly Look["size"][]): Look[] =>
-  locales.flatMap((locale, nth) =>
-    sizes
-      .filter((_size, place) => isThorough || place === nth % sizes.length)
-      .map((size) => ({ locale, width: size.width, size })),
-  );
+const looksIn = (locales: readonly string[], sizes: readonly Look["size"][]): Look[] =>
+  locales.flatMap((locale) => sizes.map((size) => ({ locale, width: size.width, size })));
 
 /** The original, and two with long words. */
 const LOCALES = ["en-GB", "de-DE", "pl-PL"];
+const SIZES = [PHONE, TABLET, DESK];
 
-export const LOOKS = looksOf(LOCALES, [PHONE, TABLET, DESK]);
+/** Each language in another size. */
+const EACH_ONCE = LOCALES.flatMap((locale, nth) => looksIn([locale], SIZES.slice(nth, nth + 1)));
+
+/** Three languages in three sizes. */
+export const LOOKS = isThorough ? looksIn(LOCALES, SIZES) : EACH_ONCE;
+
+/** All languages, on a phone and on a desk. */
+export const EVERY_LOOK = isThorough
+  ? looksIn(readdirSync(new URL("../../../locales/", import.meta.url)), [PHONE, DESK])
+  : EACH_ONCE;

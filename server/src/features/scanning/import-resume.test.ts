@@ -23,8 +23,8 @@ const ROUND = 7;
 
 /** Addresses of a few domains, some of them twice and in different rounds, with lines without an address in between. */
 const listOf = (domain: string): string[] =>
-  Array.from({ length: 40 }, (_, n) =>
-    n % 9 === 4 ? "nobody" : `user${(n * 5) % 33}@${["a", "b", "c"][n % 3]}.${domain}.example`,
+  Array.from({ length: 28 }, (_, n) =>
+    n % 9 === 4 ? "nobody" : `user${(n * 5) % 23}@${["a", "b", "c"][n % 3]}.${domain}.example`,
   );
 
 const FORMS: [string, (list: string[]) => Buffer | string][] = [
@@ -91,9 +91,9 @@ describe.each(FORMS)("an import of %s", (form, contentOf) => {
     const watching = await aCustomer(api.db, await aPartner(api.db), { assetsDomains: [`b.${domain}.example`] });
     await scanned(api.db, watching);
     const { calls, trace } = await undisturbed(path);
-    expect(trace.summary).toMatchObject({ rejects: 4, customersHit: 1 });
-    // Five rounds or more, each with one call after reading; then as many chunks, each with one after storing.
-    expect(calls).toBeGreaterThanOrEqual(10);
+    expect(trace.summary).toMatchObject({ rejects: 3, customersHit: 1 });
+    // Three rounds or more, each with one call after reading; then as many chunks, each with one after storing.
+    expect(calls).toBeGreaterThanOrEqual(6);
 
     for (let pulledAt = 1; pulledAt <= calls; pulledAt += 1) {
       const breach = await breachAt(pulledAt);
@@ -134,7 +134,7 @@ describe.each(FORMS)("an import of %s", (form, contentOf) => {
       }
     }
     expect(await traceOf(breach, rejectsPath, summary)).toEqual(trace);
-    expect(new Set(wentOnAfter).size).toBeGreaterThanOrEqual(3);
+    expect(new Set(wentOnAfter).size).toBeGreaterThanOrEqual(2);
     expect(wentOnAfter).toEqual(wentOnAfter.toSorted((one, other) => one - other));
     expect(summary.resumedAfter).toBe(wentOnAfter.at(-1));
   });

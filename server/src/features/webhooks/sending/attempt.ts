@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Lease } from "../../../platform/leases/holdings.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
-import type { AttemptRecord, DeliveryResult } from "./queries-finish.ts";
+import type { DeliveryResult } from "./queries-finish.ts";
 import { delayAfter, type RetrySchedule } from "./schedule.ts";
 import { sign, type SigningSecret } from "./signing.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
@@ -51,24 +51,24 @@ export async function attempt(
     delivery_id: delivery.id,
     claim_id: claimId,
     outcome: verdict.error === undefined ? "delivered" : isLast ? "failed" : "retry",
-    delay_ms: delayMs ?? null,
-    target_url: isLast ? endpoint.url : null,
+    delay_ms: delayMs,
+    target_url: isLast ? endpoint.url : undefined,
     attempt_id: attemptId(attemptedMs, token),
     attempted_ms: attemptedMs,
-    http_status: verdict.httpStatus,
-    response_indicator: verdict.indicator,
-    error_message: verdict.error ?? null,
+    http_status: verdict.httpStatus ?? undefined,
+    response_indicator: verdict.indicator ?? undefined,
+    error_message: verdict.error,
     token,
-    receipt: verdict.receipt?.signature ?? null,
-    secret_id: verdict.receipt?.secretId ?? null,
+    receipt: verdict.receipt?.signature,
+    secret_id: verdict.receipt?.secretId,
     queue_ms: queueMs,
-    dns_ms: timing.dnsMs,
-    connect_ms: timing.connectMs,
-    tls_ms: timing.tlsMs,
-    first_byte_ms: timing.firstByteMs,
+    dns_ms: timing.dnsMs ?? undefined,
+    connect_ms: timing.connectMs ?? undefined,
+    tls_ms: timing.tlsMs ?? undefined,
+    first_byte_ms: timing.firstByteMs ?? undefined,
     total_ms: timing.totalMs,
-    remote_address: remoteAddress,
-    response_excerpt: outcome.kind === "answered" && outcome.excerpt !== "" ? outcome.excerpt : null,
+    remote_address: remoteAddress ?? undefined,
+    response_excerpt: outcome.kind === "answered" && outcome.excerpt !== "" ? outcome.excerpt : undefined,
   };
   return [result, verdict];
 }
@@ -101,32 +101,10 @@ function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint): Sig
   return secrets;
 }
 
-const NO_ATTEMPT: AttemptRecord = {
-  attempt_id: null,
-  attempted_ms: null,
-  http_status: null,
-  response_indicator: null,
-  error_message: null,
-  token: null,
-  receipt: null,
-  secret_id: null,
-  queue_ms: null,
-  dns_ms: null,
-  connect_ms: null,
-  tls_ms: null,
-  first_byte_ms: null,
-  total_ms: null,
-  remote_address: null,
-  response_excerpt: null,
-};
-
 /** The delivery is not sent after all, and is free for the next claim. */
 export const release = ({ delivery }: Task, claimId: string): DeliveryResult => ({
-  ...NO_ATTEMPT,
   endpoint_id: delivery.endpointId,
   delivery_id: delivery.id,
   claim_id: claimId,
   outcome: "released",
-  delay_ms: null,
-  target_url: null,
 });

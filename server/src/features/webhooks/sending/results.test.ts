@@ -8,26 +8,18 @@ import { type News, notingResults } from "./results.ts";
 
 const log = createLog("silent");
 
-const result = (endpoint_id = "endpoint", excerpt: string | null = "hello"): DeliveryResult => ({
+const result = (endpoint_id = "endpoint", excerpt: string | undefined = "hello"): DeliveryResult => ({
   endpoint_id,
   delivery_id: randomUUID(),
   claim_id: randomUUID(),
   outcome: "retry",
   delay_ms: 1,
-  target_url: null,
   attempt_id: randomUUID(),
   attempted_ms: Date.now(),
   http_status: 500,
-  response_indicator: null,
   error_message: "Answered 500",
   token: randomUUID(),
-  receipt: null,
-  secret_id: null,
   queue_ms: 0,
-  dns_ms: null,
-  connect_ms: null,
-  tls_ms: null,
-  first_byte_ms: null,
   total_ms: 1,
   remote_address: "127.0.0.1",
   response_excerpt: excerpt,
@@ -106,8 +98,8 @@ test("one that the database refuses loses what came from outside, and nothing el
       attempt_id: all[5]?.attempt_id,
       http_status: 500,
       error_message: "Failed for a reason that could not be written down",
-      remote_address: null,
-      response_excerpt: null,
+      remote_address: undefined,
+      response_excerpt: undefined,
     },
   ]);
 });
@@ -116,7 +108,7 @@ test("one that is refused even then goes on without its attempt", async () => {
   const all = many(9);
   const refused = all[4]?.delivery_id;
   const { batches, results } = aNotebook((batch) => {
-    if (batch.some(({ delivery_id, attempt_id }) => delivery_id === refused && attempt_id !== null)) {
+    if (batch.some(({ delivery_id, attempt_id }) => delivery_id === refused && attempt_id !== undefined)) {
       throw refusal("23514");
     }
   });
@@ -124,7 +116,7 @@ test("one that is refused even then goes on without its attempt", async () => {
   await results.drain(10_000);
   const noted = batches.flat();
   expect(noted.map(({ delivery_id }) => delivery_id)).toEqual(all.map(({ delivery_id }) => delivery_id));
-  expect(noted[4]).toMatchObject({ outcome: "retry", delay_ms: 1, attempt_id: null });
+  expect(noted[4]).toMatchObject({ outcome: "retry", delay_ms: 1, attempt_id: undefined });
 });
 
 test("one that is refused whatever is left out blocks no other", async () => {
