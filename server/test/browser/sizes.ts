@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 
 export const PHONE = { width: 390, height: 844 };
-export const TABLET = { width: 768, height: 1024 };
+const TABLET = { width: 768, height: 1024 };
 export const DESK = { width: 1440, height: 900 };
 
 /** How a page is looked at: in which language, and in a window of which size. */

@@ -29,7 +29,11 @@ export const notingResults = (
 function bare(entry: Attempted): Attempted | undefined {
   const { result } = entry;
   if (result.attempt_id === undefined) return undefined;
-  const own = { error_message: result.error_message && UNWRITABLE, remote_address: undefined, response_excerpt: undefined };
+  const own = {
+    error_message: result.error_message && UNWRITABLE,
+    remote_address: undefined,
+    response_excerpt: undefined,
+  };
   const isBare = Object.entries(own).every(([name, value]) => result[name as keyof typeof own] === value);
   return { ...entry, result: { ...result, ...own, ...(isBare ? { attempt_id: undefined } : {}) } };
 }
