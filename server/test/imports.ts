@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,8 +25,9 @@ import { NO_DNS } from "./settings.ts";
 /** What is built: `bin/sablewatch.mjs` would look first whether it still has to be, which takes seconds. */
 const CLI = fileURLToPath(new URL("../dist/main/cli.js", import.meta.url));
 
-/** Where imports of tests put their sorted files: a folder for each import. */
-export const SORT_FOLDER = join(tmpdir(), "sablewatch-test-imports");
+/** Where imports of tests put their sorted files: a folder for each import, in one that goes with this process. */
+export const SORT_FOLDER = mkdtempSync(join(tmpdir(), "sablewatch-imports-"));
+process.once("exit", () => rmSync(SORT_FOLDER, { recursive: true, force: true }));
 
 export type TestFolder = {
   readonly path: string;

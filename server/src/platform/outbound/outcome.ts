@@ -23,5 +23,7 @@ export function notStarted(why: string): Outcome {
   return { timing, remoteAddress: null, kind: "network_error", why };
 }
 
-/** Milliseconds since then, to a hundredth: more digits are noise, and they are stored with every attempt. */
-export const sinceMs = (startedAt: number): number => Math.round((performance.now() - startedAt) * 100) / 100;
+/** Milliseconds to a hundredth: more digits are noise, and they are stored with every attempt. */
+export const inHundredths = (ms: number): number => Math.round(ms * 100) / 100;
+
+export const sinceMs = (startedAt: number): number => inHundredths(performance.now() - startedAt);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Lease } from "../../../platform/leases/holdings.ts";
+import { inHundredths } from "../../../platform/outbound/outcome.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 import type { DeliveryResult } from "./queries-finish.ts";
@@ -33,7 +34,7 @@ export async function attempt(
   const body = bodyOf(delivery);
   const token = randomUUID();
   const attemptedMs = Date.now();
-  const queueMs = delivery.queueMs + (performance.now() - claimedAtMs);
+  const queueMs = inHundredths(delivery.queueMs + (performance.now() - claimedAtMs));
   // A list, as undici takes it: to turn an object into one took as long as choosing the connection.
   const headers = [
     ...["x-signature", sign(body, endpoint.secret)],
