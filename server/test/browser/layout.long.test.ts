@@ -52,9 +52,12 @@ inBrowser("every page fits", () => {
     async (locale) => {
       const tab = await browser.visit(whom, "", { locale });
       const { page } = tab;
+      // The page guesses the language at first, so only the answer tells that the choice is saved.
+      const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
       await page.getByRole("contentinfo").getByRole("combobox").selectOption(locale);
-      await page.locator(`html[lang="${locale}"]`).waitFor();
+      await saved;
       await page.reload();
+      await page.locator(`html[lang="${locale}"]`).waitFor();
       const found: string[] = [];
       await walk(tab, portalTexts(locale), async ({ name }) => {
         found.push(...(await misfits(page, name)));
