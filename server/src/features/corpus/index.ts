@@ -11,22 +11,20 @@ export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
 export { KeyBatch } from "./key-batch.ts";
 export { byBreach, type Exposure, findLarger, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "./look-up.ts";
 export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
-export { estimatePages, vacuumPages } from "./queries.ts";
 export {
   type CorpusImport,
   findOrBeginImport,
   forgetRuns,
   lastChange,
   markSorted,
-  noteAdded,
+  noteChunk,
   noteExposures,
   noteProgress,
   noteStored,
-  noteSwept,
   type ReadCounts,
 } from "./queries-imports.ts";
 export { DamagedRun } from "./sorting/run-file.ts";
 export { areRunsThere, removeOldRuns, RunFolder } from "./sorting/run-folder.ts";
 export { NoRoom } from "./sorting/sorter.ts";
 export { CHUNK_KEYS, mergeKeys, storeKeys } from "./store.ts";
-export { sweepIntoPages } from "./sweep.ts";
+export { type KeyChunks, sweepIntoPages } from "./sweep.ts";

@@ -90,15 +90,25 @@ const importOf = <Row extends { position: unknown }>(row: Row) => ({
 const ADD_TO_TOTAL = `
   on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`;
 
-const updateAdded = statement<{ importId: string; added: number }>(`
+type ChunkNote = { importId: string; added: number; keys: number; sweptTo: string | null };
+
+const updateStored = statement<ChunkNote>(`
   with import as (
-    update corpus_imports set added = added + :added, progressed_at = now() where id = :importId returning breach_id)
-  insert into corpus_totals (breach_id, exposures) select breach_id, :added from import
+    update corpus_imports set added = added + :added::bigint, progressed_at = now(),
+      swept_keys = swept_keys + :keys::bigint, swept_to = coalesce(:sweptTo::text, swept_to)
+    where id = :importId returning breach_id)
+  insert into corpus_totals (breach_id, exposures) select breach_id, :added::bigint from import where :added::bigint > 0
   ${ADD_TO_TOTAL}`);
 
-/** Counts what a chunk added, in the transaction that stores the chunk, so that an interruption loses neither. */
-export async function noteAdded(tx: Tx, importId: string, added: number): Promise<void> {
-  await updateAdded(tx, { importId, added });
+/** How many keys of the sorted files a chunk had, and the last of them. */
+export type SweptChunk = { keys: number; lastKey: string };
+
+/**
+ * Counts what a chunk added, and for a chunk of sorted files how far they are stored, in the transaction that stores the
+ * chunk. So an interruption loses neither.
+ */
+export async function noteChunk(tx: Tx, importId: string, added: number, swept?: SweptChunk): Promise<void> {
+  await updateStored(tx, { importId, added, keys: swept?.keys ?? 0, sweptTo: swept?.lastKey ?? null });
 }
 
 /** What was read since the last time it was noted. */
@@ -134,19 +144,6 @@ export async function markSorted(tx: Tx, importId: string, runs: readonly string
     .execute();
 }
 
-const updateSwept = statement<{ importId: string; keys: number; lastKey: string }>(`
-  update corpus_imports set swept_to = :lastKey, swept_keys = swept_keys + :keys where id = :importId`);
-
-/** Saves how far the sorted files are stored, in the transaction that stores them. */
-export async function noteSwept(
-  tx: Tx,
-  importId: string,
-  { added, keys, lastKey }: { added: number; keys: number; lastKey: string },
-): Promise<void> {
-  if (added > 0) await noteAdded(tx, importId, added);
-  await updateSwept(tx, { importId, keys, lastKey });
-}
-
 /**
  * The sorted files are gone or damaged, so the input has to be read again. What is stored stays and is counted. Returns
  * the import as it is now.
@@ -161,7 +158,7 @@ export async function forgetRuns(tx: Tx, { id }: Pick<CorpusImport, "id">): Prom
   return importOf(row);
 }
 
-/** The sorted files are stored. */
+/** Everything that was read is stored, so there are no sorted files any more. */
 export async function noteStored(tx: Tx, importId: string, { isFinished }: { isFinished: boolean }): Promise<void> {
   await tx
     .updateTable("corpus_imports")

@@ -13,10 +13,12 @@ const LEAST_TO_VACUUM = 10_000;
 /** A sweep with more than one key for every four pages of the corpus is dense: it falls on most pages. */
 const DENSE = 1 / 4;
 
+export type KeyChunks = Iterator<string[], void> | AsyncIterator<string[], void>;
+
 export type Sweep = {
   breachId: number;
   /** Sorted, distinct keys; each chunk begins after the one before it. */
-  chunks: AsyncIterator<string[], void>;
+  chunks: KeyChunks;
   /** How many keys there are, about. */
   keys: number;
   /** Runs in the transaction that stores a chunk. */
@@ -94,7 +96,7 @@ async function store(
   });
 }
 
-async function nextOf(chunks: AsyncIterator<string[], void>): Promise<string[] | undefined> {
+async function nextOf(chunks: KeyChunks): Promise<string[] | undefined> {
   const next = await chunks.next();
   return next.done ? undefined : next.value;
 }
@@ -116,12 +118,12 @@ class Vacuuming {
     if (this.#replaced < this.#every || this.#running) return;
     this.#replaced = 0;
     this.#running = queries.vacuumPages(this.#db).finally(() => (this.#running = undefined));
-    // It fails again where it is awaited.
+    // The one at the end reports what is wrong.
     this.#running.catch(() => undefined);
   }
 
   async end(): Promise<void> {
-    await this.#running;
+    await this.#running?.catch(() => undefined);
     await queries.vacuumPages(this.#db);
   }
 }

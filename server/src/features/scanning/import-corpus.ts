@@ -6,10 +6,11 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 import { type Breach, findBreachByName } from "../catalogue/index.ts";
 import * as corpus from "../corpus/index.ts";
 import { tellHits } from "./hits.ts";
-import { ImportBatch, storeBatch } from "./import-batch.ts";
+import { ImportBatch } from "./import-batch.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
 import { previewImport } from "./import-preview.ts";
 import { SortedImport } from "./import-sorted.ts";
+import { storeSorted } from "./import-store.ts";
 import { holdImport } from "./queries-import.ts";
 import { countHitCustomers } from "./queries.ts";
 import { ImportWatch } from "./import-watch.ts";
@@ -31,12 +32,13 @@ export async function importCorpus(db: Db, actor: Actor, command: ImportCommand)
     return await holdImport(db, about, async () => {
       // A pipe is identified only by its beginning, so the finished import may have been of a shorter one.
       const isKnownWhole = input.sizeBytes !== undefined;
-      const begun = await db.transaction().execute(async (tx) => {
-        const found = await corpus.findOrBeginImport(tx, { ...about, name: input.name, isKnownWhole });
-        if (await corpus.areRunsThere(command.sortFolder, found)) return found;
-        // Another machine began it, or somebody tidied up. The input can still be read from its beginning.
-        return corpus.forgetRuns(tx, found);
-      });
+      const found = await db
+        .transaction()
+        .execute((tx) => corpus.findOrBeginImport(tx, { ...about, name: input.name, isKnownWhole }));
+      // They are gone if another machine began the import, or somebody tidied up. The input can still be read again.
+      const begun = (await corpus.areRunsThere(command.sortFolder, found))
+        ? found
+        : await db.transaction().execute((tx) => corpus.forgetRuns(tx, found));
       return fill(db, actor, { breach, input, begun, command });
     });
   } finally {
@@ -108,20 +110,21 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       await sorted?.add(batch, undefined);
       await sorted?.end({ isWhole: problem === undefined });
     }
-    if (sorted) {
-      const progress = (storing = { keys: begun.sweptKeys, of: counts.addresses });
-      await sorted.sweep(about, watch, {
-        after: begun.sweptTo ?? "",
-        isWhole: problem === undefined,
-        keys: counts.addresses - begun.sweptKeys,
-        chunkKeys: Math.min(corpus.CHUNK_KEYS, command.roundAddresses),
-        onChunk(keys, added) {
-          progress.keys += keys;
-          counts.added += added;
-          tell();
-        },
-      });
-    } else counts.added += await storeBatch(db, batch, about, watch, tell);
+    if (sorted) storing = { keys: begun.sweptKeys, of: counts.addresses };
+    const chunkKeys = Math.min(corpus.CHUNK_KEYS, command.roundAddresses);
+    await storeSorted(db, about, watch, {
+      chunks: sorted?.read(begun.sweptTo ?? "", chunkKeys) ?? batch.keys.chunks(chunkKeys),
+      keys: sorted ? counts.addresses - begun.sweptKeys : batch.size,
+      // The files of an input that broke off get more keys the next time, also before the last one.
+      notesPlace: sorted !== undefined && problem === undefined,
+      onChunk(keys, added) {
+        if (storing) storing.keys += keys;
+        counts.added += added;
+        tell();
+      },
+    });
+    const read = batch.takeCounts();
+    if (read) await db.transaction().execute((tx) => corpus.noteProgress(tx, importId, read));
   } catch (error) {
     if (!(error instanceof corpus.DamagedRun)) throw error;
     await db.transaction().execute((tx) => corpus.forgetRuns(tx, begun));
@@ -131,7 +134,6 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
     await sorted?.close();
   }
   await watch.rescanNewcomers(db, startedAt);
-  await corpus.vacuumPages(db);
   const customersHit = await countHitCustomers(db, importId);
   await db.transaction().execute(async (tx) => {
     // An input that broke off may be complete next time. The import then resumes where it broke off.

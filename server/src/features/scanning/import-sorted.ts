@@ -2,26 +2,14 @@ import { invalid } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import * as corpus from "../corpus/index.ts";
 import type { ImportBatch } from "./import-batch.ts";
-import { type HitsOf, noteHitsAmong } from "./import-hits.ts";
-import type { ImportWatch } from "./import-watch.ts";
 
 /** A sorted file may turn out a little larger than the ones before it. */
 const RESERVE = 1.2;
 const GB = 1e9;
 
-type Sweeping = {
-  after: string;
-  isWhole: boolean;
-  /** How many there are, about. */
-  keys: number;
-  /** How many are stored at a time. */
-  chunkKeys: number;
-  onChunk: (keys: number, added: number) => void;
-};
-
 /**
- * The part of an import that does not fit into one round: its addresses are sorted into files, and then stored in the
- * order of their keys. Both halves resume where they were.
+ * The sorted files of an import that does not fit into one round. Sorting resumes after the last whole file, and storing
+ * after the last chunk.
  */
 export class SortedImport {
   readonly #db: Db;
@@ -56,29 +44,9 @@ export class SortedImport {
     if (isWhole) await this.#db.transaction().execute((tx) => corpus.markSorted(tx, this.#importId, this.#runs.names));
   }
 
-  /** Stores what was sorted, from the given key on. */
-  async sweep(
-    about: HitsOf,
-    watch: ImportWatch,
-    { after, isWhole, keys, chunkKeys, onChunk }: Sweeping,
-  ): Promise<void> {
-    const { importId, breachId } = about;
-    await corpus.sweepIntoPages(this.#db, {
-      breachId,
-      keys,
-      chunks: this.#runs.read(after, chunkKeys),
-      alongside: async (tx, chunk) => {
-        const added = chunk.added.length;
-        // The files of an input that broke off get more keys the next time, also before this one.
-        if (isWhole) await corpus.noteSwept(tx, importId, { ...chunk, added });
-        else if (added > 0) await corpus.noteAdded(tx, importId, added);
-        await noteHitsAmong(tx, chunk.added, about, watch);
-      },
-      afterwards: async (chunk) => {
-        await watch.refresh(this.#db);
-        onChunk(chunk.keys, chunk.added);
-      },
-    });
+  /** What was sorted, after the given key. */
+  read(after: string, chunkKeys: number): corpus.KeyChunks {
+    return this.#runs.read(after, chunkKeys);
   }
 
   /** What is being sorted is sorted to its end and noted. */
