@@ -22,7 +22,7 @@ export type MergedKeys = {
   fresh: Page[];
   /** The keys that the breach did not have before. */
   added: string[];
-  /** What became of the last page: where the next keys may belong. */
+  /** Where the next keys may belong: what became of the last page that got keys, and the pages after it. */
   tail: Page[];
 };
 
@@ -45,20 +45,23 @@ export async function readPages(db: Db, keys: readonly string[], isDense: boolea
 }
 
 export function mergeIntoPages(pages: readonly Page[], keys: readonly string[], breach: number): MergedKeys {
-  const merged: MergedKeys = { changed: [], fresh: [], added: [], tail: pages.slice(-1) };
+  const merged: MergedKeys = { changed: [], fresh: [], added: [], tail: [] };
   let next = 0;
   pages.forEach((page, index) => {
     const end = pages[index + 1]?.firstKey ?? END;
     const from = next;
     while (next < keys.length && (keys[next] ?? END) < end) next += 1;
-    if (next === from) return;
+    if (next === from) {
+      if (next === keys.length) merged.tail.push(page);
+      return;
+    }
     const { pages: parts, added } = mergeIntoPage(page, keys.slice(from, next), breach);
+    if (next === keys.length) merged.tail.push(...parts);
     if (added.length === 0) return;
     const [grown, ...rest] = parts;
     if (grown) merged.changed.push(grown);
     merged.fresh.push(...rest);
     for (const key of added) merged.added.push(key);
-    if (index === pages.length - 1) merged.tail = parts;
   });
   return merged;
 }

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { type Entry, readEntries } from "./page.ts";
+import * as queries from "./queries.ts";
+import { sweepIntoPages } from "./sweep.ts";
+
+let clone: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = openTestDatabase(clone.url);
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+const keyOf = (n: number): string => `example.shop ${String(n).padStart(6, "0")}`;
+
+async function emptyCorpus(): Promise<void> {
+  await sql`truncate corpus_pages`.execute(database.db);
+  await database.db.transaction().execute((tx) => queries.writePages(tx, [], [{ firstKey: "", body: "" }]));
+}
+
+function* inChunks(keys: readonly string[], size: number): Generator<string[], void> {
+  for (let at = 0; at < keys.length; at += size) yield keys.slice(at, at + size);
+}
+
+/** Returns the keys that the breach did not have before. */
+async function sweep(breachId: number, keys: readonly string[], chunkSize: number): Promise<string[]> {
+  const added: string[] = [];
+  await sweepIntoPages(database.db, {
+    breachId,
+    keys: keys.length,
+    chunks: inChunks(keys, chunkSize),
+    alongside: (_, chunk) => Promise.resolve(void added.push(...chunk.added)),
+    afterwards: () => Promise.resolve(),
+  });
+  return added;
+}
+
+/** The entries in the order of the pages. Fails if one is on a page where no look-up would find it. */
+async function entriesInPlace(): Promise<Entry[]> {
+  const pages = await queries.listPagesFrom(database.db, "", 1_000_000);
+  return pages.flatMap(({ firstKey, body }, index) => {
+    const end = pages[index + 1]?.firstKey ?? "\u007f";
+    const entries = readEntries(body);
+    for (const { key } of entries) expect(key >= firstKey && key < end, `${key} on the page of ${firstKey}`).toBe(true);
+    return entries;
+  });
+}
+
+/** Keys of this many numbers, of which each is `step` more than the one before. */
+const row = (from: number, count: number, step = 1): string[] =>
+  Array.from({ length: count }, (_, n) => keyOf(from + n * step));
+
+test("many chunks that belong before what one page has are stored before it", async () => {
+  for (const chunkSize of [20, 150, 1_000]) {
+    await emptyCorpus();
+    const [keys, later] = [row(0, 3_000), row(900_000, 1_000)];
+    await sweep(1, later, later.length);
+    expect(await sweep(2, keys, chunkSize)).toEqual(keys);
+    expect((await entriesInPlace()).map(({ key }) => key)).toEqual([...keys, ...later]);
+  }
+});
+
+test("whatever is there and however it is cut into chunks, each key is stored once and in its place", async () => {
+  const rows = fc.record({ from: fc.nat(9_000), count: fc.integer({ min: 1, max: 800 }), step: fc.constantFrom(1, 3) });
+  const sweeps = fc.record({
+    breach: fc.nat(3),
+    keys: fc.array(rows, { minLength: 1, maxLength: 3 }).map((some) => {
+      return [...new Set(some.flatMap(({ from, count, step }) => row(from, count, step)))].sort();
+    }),
+    chunkSize: fc.constantFrom(50, 200, 900),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(sweeps, { minLength: 2, maxLength: 4 }), async (all) => {
+      await emptyCorpus();
+      const model = new Map<string, Set<number>>();
+      for (const { breach, keys, chunkSize } of all) {
+        const fresh = keys.filter((key) => !model.get(key)?.has(breach));
+        expect(await sweep(breach, keys, chunkSize)).toEqual(fresh);
+        for (const key of fresh) model.set(key, (model.get(key) ?? new Set()).add(breach));
+      }
+      const expected = [...model.keys()].sort().map((key) => ({ key, breaches: [...(model.get(key) ?? [])].sort() }));
+      expect(await entriesInPlace()).toEqual(expected);
+    }),
+    { numRuns: 30, endOnFailure: true },
+  );
+});
