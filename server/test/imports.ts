@@ -13,12 +13,15 @@ import { afterAll, beforeAll } from "vitest";
 import type { AddCommand, CommandContext } from "../src/cli/context.ts";
 import { mailboxOfKey } from "../src/features/corpus/index.ts";
 import { readEntries } from "../src/features/corpus/page.ts";
+import type { ImportCommand } from "../src/features/scanning/import-command.ts";
+import { importCorpus, type ImportSummary } from "../src/features/scanning/index.ts";
 import { explain } from "../src/main/explain.ts";
 import { mailWriters } from "../src/main/mail-writers.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import type { DnsLookUps } from "../src/platform/dns/look-ups.ts";
 import { runJob, TOLD_UP_TO } from "./breaches.ts";
+import { testActor } from "./factories.ts";
 import type { Finished } from "./server-process.ts";
 import { NO_DNS } from "./settings.ts";
 
@@ -26,8 +29,15 @@ import { NO_DNS } from "./settings.ts";
 const CLI = fileURLToPath(new URL("../dist/main/cli.js", import.meta.url));
 
 /** Where imports of tests put their sorted files: a folder for each import, in one that goes with this process. */
-export const SORT_FOLDER = mkdtempSync(join(tmpdir(), "sablewatch-imports-"));
+const SORT_FOLDER = mkdtempSync(join(tmpdir(), "sablewatch-imports-"));
 process.once("exit", () => rmSync(SORT_FOLDER, { recursive: true, force: true }));
+
+/** Imports a file the way the command does, in rounds of a thousand addresses. */
+export const importFile = (
+  db: Db,
+  command: Pick<ImportCommand, "breach" | "path"> & Partial<ImportCommand>,
+): Promise<ImportSummary> =>
+  importCorpus(db, testActor, { roundAddresses: 1_000, sortFolder: SORT_FOLDER, toldUpTo: TOLD_UP_TO, ...command });
 
 export type TestFolder = {
   readonly path: string;

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importsOf, testFolder, untoldOf, SORT_FOLDER } from "../../../test/imports.ts";
+import { foundBy, importFile, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
 import type { DomainVerdict } from "../../kernel/domain-name.ts";
 import { scanCustomer } from "../customers/index.ts";
-import { decideDomain, importCorpus, removeFromCorpus } from "./index.ts";
+import { decideDomain, removeFromCorpus } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();
@@ -25,7 +25,7 @@ const scan = (customerId: string) => runJob(api.db, scanCustomer.name, { custome
 /** Imports as `corpus import` does with this setting, then runs the worker with its own setting. */
 async function bring(breach: string, addresses: string[], toldUpTo = LIMIT): Promise<void> {
   const path = await folder.file(addresses);
-  await importCorpus(api.db, testActor, { breach, path, roundAddresses: 1_000, sortFolder: SORT_FOLDER, toldUpTo });
+  await importFile(api.db, { breach, path, toldUpTo });
   for (const { id } of await importsOf(api.db, breach)) {
     await runJob(api.db, "tell-hits", { importId: id }, undefined, LIMIT);
   }
@@ -142,13 +142,7 @@ describe("a domain with more exposed addresses than are told", () => {
     await watching({ assetsDomains: ["flood.example"] });
     const breach = await aBreach(api.db);
     const path = await folder.file(addresses("flood.example", 45_000));
-    await importCorpus(api.db, testActor, {
-      breach,
-      path,
-      roundAddresses: 45_000,
-      sortFolder: SORT_FOLDER,
-      toldUpTo: 12_000,
-    });
+    await importFile(api.db, { breach, path, roundAddresses: 45_000, toldUpTo: 12_000 });
     expect((await untoldOf(api.db, breach)).length).toBeLessThanOrEqual(22_000);
   });
 

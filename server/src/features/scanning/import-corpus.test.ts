@@ -1,25 +1,18 @@
 import { readFile, stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { importsOf, mailboxesOf, openFiles, testFolder, totalOf, SORT_FOLDER } from "../../../test/imports.ts";
+import { aBreach, exposed } from "../../../test/breaches.ts";
+import { aCustomer, aPartner } from "../../../test/factories.ts";
+import { importFile, importsOf, mailboxesOf, openFiles, testFolder, totalOf } from "../../../test/imports.ts";
 import { contentOf } from "../../../test/routes.ts";
 import type { ImportCommand } from "./import-command.ts";
-import { importCorpus, type ImportSummary } from "./index.ts";
+import type { ImportSummary } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, {
-    breach,
-    path,
-    roundAddresses: 1_000,
-    sortFolder: SORT_FOLDER,
-    toldUpTo: TOLD_UP_TO,
-    ...more,
-  });
+  importFile(api.db, { breach, path, ...more });
 
 const LINES = [
   "Anna@One.example",

@@ -1,35 +1,28 @@
 import { describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
+import { aBreach, exposed, runJob, scanned } from "../../../test/breaches.ts";
+import { aCustomer, aPartner } from "../../../test/factories.ts";
 import {
   foundBy,
   holdUpImports,
+  importFile,
   importsOf,
   tellHitsOf,
   testFolder,
   untoldOf,
-  SORT_FOLDER,
 } from "../../../test/imports.ts";
 import { aCustomerIn } from "../../../test/routes.ts";
 import { startTestWorker } from "../../../test/worker.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ImportCommand, ImportProgress } from "./import-command.ts";
-import { importCorpus, type ImportSummary } from "./index.ts";
+import type { ImportSummary } from "./index.ts";
 import { tellingSilentImports } from "./jobs.ts";
 
 const api = testApi();
 const folder = testFolder();
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, {
-    breach,
-    path,
-    roundAddresses: 1_000,
-    sortFolder: SORT_FOLDER,
-    toldUpTo: TOLD_UP_TO,
-    ...more,
-  });
+  importFile(api.db, { breach, path, ...more });
 
 describe("customers", () => {
   test("are told once an import of all their addresses: by address, domain, parent domain and mailbox", async () => {

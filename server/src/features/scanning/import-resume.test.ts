@@ -2,19 +2,11 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import {
-  foundBy,
-  importsOf,
-  mailboxesOf,
-  tellHitsOf,
-  testFolder,
-  totalOf,
-  SORT_FOLDER,
-} from "../../../test/imports.ts";
+import { aBreach, scanned } from "../../../test/breaches.ts";
+import { aCustomer, aPartner } from "../../../test/factories.ts";
+import { foundBy, importFile, importsOf, mailboxesOf, tellHitsOf, testFolder, totalOf } from "../../../test/imports.ts";
 import type { ImportCommand } from "./import-command.ts";
-import { importCorpus, type ImportSummary } from "./index.ts";
+import type { ImportSummary } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();
@@ -52,14 +44,7 @@ function plug(pulledAt = Infinity): { calls: number; onProgress: () => void } {
 }
 
 const bring = (breach: string, path: string, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, {
-    breach,
-    path,
-    roundAddresses: ROUND,
-    sortFolder: SORT_FOLDER,
-    toldUpTo: TOLD_UP_TO,
-    ...more,
-  });
+  importFile(api.db, { breach, path, roundAddresses: ROUND, ...more });
 
 /** Everything that an import leaves behind: its position, its summary, its rejects. */
 async function traceOf(breach: string, rejectsPath: string, { lines, addresses, ...summary }: ImportSummary) {

@@ -2,12 +2,11 @@ import { readdir, rm, symlink, truncate, utimes, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, TOLD_UP_TO } from "../../../test/breaches.ts";
-import { testActor } from "../../../test/factories.ts";
-import { importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
+import { aBreach } from "../../../test/breaches.ts";
+import { importFile, importsOf, mailboxesOf, testFolder, totalOf } from "../../../test/imports.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { ImportCommand, ImportProgress } from "./import-command.ts";
-import { importCorpus, type ImportSummary } from "./index.ts";
+import type { ImportSummary } from "./index.ts";
 
 const api = testApi();
 const folder = testFolder();
@@ -22,7 +21,7 @@ const linesOf = (domain: string): string[] =>
 type Setting = { breach: string; path: string; sortFolder: string };
 
 const bring = ({ sortFolder, ...setting }: Setting, more: Partial<ImportCommand> = {}): Promise<ImportSummary> =>
-  importCorpus(api.db, testActor, { ...setting, sortFolder, roundAddresses: 10, toldUpTo: TOLD_UP_TO, ...more });
+  importFile(api.db, { ...setting, sortFolder, roundAddresses: 10, ...more });
 
 async function aSetting(domain: string): Promise<Setting> {
   const breach = await aBreach(api.db);

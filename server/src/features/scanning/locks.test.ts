@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, TOLD_UP_TO } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
-import { foundBy, importsOf, testFolder, untoldOf, SORT_FOLDER } from "../../../test/imports.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
+import { foundBy, importFile, importsOf, testFolder, untoldOf } from "../../../test/imports.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
 import { findOrBeginImport } from "../corpus/index.ts";
 import { lockCustomer, lockCustomers } from "../customers/index.ts";
 import { tellNextHits } from "./hits.ts";
-import { importCorpus } from "./index.ts";
 import { noteHits } from "./queries.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 
@@ -94,13 +93,7 @@ test("a whole import comes to its end while its customers' rows are held", async
       holder,
       customers.map(({ id }) => id),
     );
-    const importing = importCorpus(api.db, testActor, {
-      breach,
-      path,
-      roundAddresses: 2,
-      sortFolder: SORT_FOLDER,
-      toldUpTo: TOLD_UP_TO,
-    });
+    const importing = importFile(api.db, { breach, path, roundAddresses: 2 });
     expect(await endsOrWaits(importing, holder)).toBe("ends");
     expect(await importing).toMatchObject({ added: 3, customersHit: 3 });
   });

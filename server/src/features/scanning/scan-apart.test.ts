@@ -3,11 +3,10 @@ import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
-import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
+import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
 import { verifiedDomain } from "../../../test/verified-domains.ts";
-import { foundBy, tellHitsOf, testFolder, SORT_FOLDER } from "../../../test/imports.ts";
+import { foundBy, importFile, tellHitsOf, testFolder } from "../../../test/imports.ts";
 import { scanCustomer } from "../customers/index.ts";
-import { importCorpus } from "./index.ts";
 import { lookUpAssets, recordFinding } from "./scan.ts";
 
 const api = testApi();
@@ -107,13 +106,7 @@ describe("what happens between a scan's look-up and its record", () => {
     const customerId = await aCustomer(api.db, partner, { assetsDomains: ["met.example"] });
     await scanAround(customerId, async () => {
       const path = await folder.file(["ann@met.example", "bob@met.example"]);
-      await importCorpus(api.db, testActor, {
-        breach: imported,
-        path,
-        roundAddresses: 1_000,
-        sortFolder: SORT_FOLDER,
-        toldUpTo: TOLD_UP_TO,
-      });
+      await importFile(api.db, { breach: imported, path });
       await tellHitsOf(api.db, imported);
     });
     expect(await foundBy(api.db, customerId)).toEqual([

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testApi } from "../../../test/api.ts";
-import { aBreach, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
+import { aBreach, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
-import { holdUpImports, testFolder, SORT_FOLDER } from "../../../test/imports.ts";
+import { holdUpImports, importFile, testFolder } from "../../../test/imports.ts";
 import { createLog } from "../../platform/log.ts";
 import type { JobHandler } from "../../platform/jobs/runner.ts";
-import { importCorpus, type ImportSummary, removeFromCorpus } from "./index.ts";
+import { type ImportSummary, removeFromCorpus } from "./index.ts";
 import { forgettingLookUps, sweeping } from "./jobs.ts";
 import { noteAnswered, type Question } from "./queries-live.ts";
 
@@ -147,14 +147,7 @@ test("look-ups of what nobody watches any more are forgotten, those of what is w
 });
 
 describe("an import", () => {
-  const bring = (breach: string, path: string): Promise<ImportSummary> =>
-    importCorpus(api.db, testActor, {
-      breach,
-      path,
-      roundAddresses: 1_000,
-      sortFolder: SORT_FOLDER,
-      toldUpTo: TOLD_UP_TO,
-    });
+  const bring = (breach: string, path: string): Promise<ImportSummary> => importFile(api.db, { breach, path });
 
   test("has active customers scanned again that came meanwhile, and no prospects", async () => {
     const partner = await aPartner(api.db);
