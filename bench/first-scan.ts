@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { scanCustomer } from "../server/src/features/customers/index.ts";
+import { pagesCorpus } from "../server/src/features/corpus/index.ts";
 import { scanningHandlers } from "../server/src/features/scanning/jobs.ts";
 import { createLog } from "../server/src/platform/log.ts";
 import { breachList } from "./breach-list.ts";
@@ -95,7 +96,9 @@ async function measureScans({ database }: Lab, { rows, imported, partnerId }: Co
   const ids = await seedCustomers(database, partnerId, WARM_UPS + SCANS);
   await database.pool.query("update customers set scanned_at = null where id = any($1)", [ids]);
   await seedWatching(database, ids, (customer) => watchingOf(rows, customer, imported));
-  const job = scanningHandlers({ live: undefined, toldUpTo: 20_000 }).find(({ name }) => name === scanCustomer.name);
+  const job = scanningHandlers({ corpus: pagesCorpus(database.db), live: undefined, toldUpTo: 20_000 }).find(
+    ({ name }) => name === scanCustomer.name,
+  );
   if (!job) throw new Error(`Nobody handles ${scanCustomer.name}`);
   const context = { db: database.db, log: createLog("silent") };
   const milliseconds: number[] = [];

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readCorpusStats } from "../server/src/features/corpus/index.ts";
+import { pagesCorpus, readCorpusStats } from "../server/src/features/corpus/index.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type ImportRun, runImport } from "./lib/import-command.ts";
 import { type Lab, withFolder, withLab } from "./lib/lab.ts";
@@ -48,7 +48,7 @@ async function grow(lab: Lab, folder: string): Promise<Finding[]> {
   await bring((TIMES - 1) * rows.count);
   const intoMany = await bring(rows.count);
   const few = await bring(Math.floor(rows.count / SMALL_SHARE));
-  const { bytesPerExposure } = await readCorpusStats(lab.database.db);
+  const { bytesPerExposure } = await readCorpusStats(lab.database.db, pagesCorpus(lab.database.db));
   return findings(rows, { intoNone, intoMany, few, bytesPerExposure });
 }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { keyOfMailbox, readCorpusStats } from "../server/src/features/corpus/index.ts";
+import { keyOfMailbox, pagesCorpus, readCorpusStats } from "../server/src/features/corpus/index.ts";
 import { type Copied, copyRows } from "./lib/copy.ts";
 import type { Finding } from "./lib/finding.ts";
 import { expectImported, type ImportRun, runImport } from "./lib/import-command.ts";
@@ -63,7 +63,7 @@ function importAlone(rows: Rows, { file, count, customers }: Import): Promise<Im
     await lab.database.pool.query("checkpoint");
     const run = await runImport(lab, breach, file);
     await expectImported(lab, count);
-    const { bytes, exposures } = await readCorpusStats(lab.database.db);
+    const { bytes, exposures } = await readCorpusStats(lab.database.db, pagesCorpus(lab.database.db));
     say(
       `  ${counted(count)} rows, ${watched({ customers })}: ${run.seconds.toFixed(1)} s, ${run.peakMb.toFixed(0)} MB, ` +
         `${counted(exposures)} different addresses, ${counted(await countHits(lab))} hits`,

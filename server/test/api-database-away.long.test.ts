@@ -1,3 +1,4 @@
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -28,6 +29,7 @@ async function aNode(): Promise<Node> {
   const lines: string[] = [];
   const { app } = await createApi({
     database,
+    corpus: pagesCorpus(database.db),
     keys: createKeyVerifier(database.db),
     metrics: createMetrics(database.pool),
     log: createLog("warn", { write: (line) => void lines.push(line) }),

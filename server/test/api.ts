@@ -1,3 +1,4 @@
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import type { AddressInfo } from "node:net";
 import { Agent, request as send } from "undici";
 import { afterAll, beforeAll } from "vitest";
@@ -72,6 +73,7 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
     const database = openTestDatabase(clone.url);
     const api = await createApi({
       database,
+      corpus: pagesCorpus(database.db),
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),

@@ -1,6 +1,6 @@
 import { importCatalogue, readCatalogue } from "../src/features/catalogue/index.ts";
 import { findBreachIds } from "../src/features/catalogue/index.ts";
-import { keyOfMailbox, noteExposures, storeKeys } from "../src/features/corpus/index.ts";
+import { keyOfMailbox, noteExposures, pagesCorpus } from "../src/features/corpus/index.ts";
 import { scanCustomer } from "../src/features/customers/index.ts";
 import { type LiveAsking, scanningHandlers } from "../src/features/scanning/jobs.ts";
 import { mailboxOf } from "../src/kernel/email-address.ts";
@@ -34,9 +34,11 @@ export async function exposed(db: Db, breach: string, ...addresses: string[]): P
   const id = (await findBreachIds(db, [breach])).get(breach);
   if (id === undefined) throw new Error(`The catalogue has no ${breach}`);
   const keys = [...new Set(addresses.map((address) => keyOfMailbox(mailboxOf(address))))].sort();
-  await db.transaction().execute(async (tx) => {
-    const { added } = await storeKeys(tx, id, keys);
-    await noteExposures(tx, new Map([[id, added.length]]));
+  await pagesCorpus(db).store({
+    breachId: id,
+    chunks: [keys].values(),
+    keys: keys.length,
+    alongside: ({ fresh }) => Promise.resolve((tx) => noteExposures(tx, new Map([[id, fresh.length]]))),
   });
 }
 
@@ -51,7 +53,7 @@ export async function runJob(
   live?: LiveAsking,
   toldUpTo = TOLD_UP_TO,
 ): Promise<void> {
-  const handler = scanningHandlers({ live, toldUpTo }).find((one) => one.name === name);
+  const handler = scanningHandlers({ corpus: pagesCorpus(db), live, toldUpTo }).find((one) => one.name === name);
   if (!handler) throw new Error(`Nobody handles ${name}`);
   await handler.run(payload, { db, log: createLog("silent") });
 }

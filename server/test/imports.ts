@@ -11,8 +11,8 @@ import { Command, CommanderError } from "commander";
 import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
 import type { AddCommand, CommandContext } from "../src/cli/context.ts";
-import { mailboxOfKey } from "../src/features/corpus/index.ts";
-import { readEntries } from "../src/features/corpus/page.ts";
+import { mailboxOfKey, pagesCorpus } from "../src/features/corpus/index.ts";
+import { readEntries } from "../src/features/corpus/pages/page.ts";
 import type { ImportCommand } from "../src/features/scanning/import-command.ts";
 import { importCorpus, type ImportSummary } from "../src/features/scanning/index.ts";
 import { explain } from "../src/main/explain.ts";
@@ -37,7 +37,12 @@ export const importFile = (
   db: Db,
   command: Pick<ImportCommand, "breach" | "path"> & Partial<ImportCommand>,
 ): Promise<ImportSummary> =>
-  importCorpus(db, testActor, { roundAddresses: 1_000, sortFolder: SORT_FOLDER, toldUpTo: TOLD_UP_TO, ...command });
+  importCorpus(db, pagesCorpus(db), testActor, {
+    roundAddresses: 1_000,
+    sortFolder: SORT_FOLDER,
+    toldUpTo: TOLD_UP_TO,
+    ...command,
+  });
 
 export type TestFolder = {
   readonly path: string;
@@ -119,6 +124,7 @@ export async function command(
     dns: () => dns,
     calledIn: () => process.cwd(),
     withDb: (work) => work(db),
+    withCorpus: (work) => work(db, pagesCorpus(db)),
     write: (text) => void (ended.stdout += `${text}\n`),
     complain: (text) => complain(`${text}\n`),
     terminal: { isTty: false, write: () => undefined },

@@ -1,3 +1,4 @@
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { type Api, createApi } from "../src/api/app.ts";
@@ -23,6 +24,7 @@ export function loggedNode(api: TestApi, settings: Partial<ApiSettings> = {}): L
   beforeAll(async () => {
     const second = await createApi({
       database: api.database,
+      corpus: pagesCorpus(api.db),
       keys: createKeyVerifier(api.db),
       metrics: createMetrics(api.database.pool),
       log: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),

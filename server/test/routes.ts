@@ -1,3 +1,4 @@
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { sql } from "kysely";
 import type { OpenAPIV3_1 } from "openapi-types";
 import type pg from "pg";
@@ -48,6 +49,7 @@ export async function documentedPaths(): Promise<OpenAPIV3_1.PathsObject> {
   const database = openTestDatabase("postgres://nobody@127.0.0.1:1/none");
   const { app } = await createApi({
     database,
+    corpus: pagesCorpus(database.db),
     keys: createKeyVerifier(database.db),
     metrics: createMetrics(database.pool),
     log: createLog("silent"),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { domainsLapsed } from "../src/features/customers/index.ts";
 import { stillWatched } from "../src/features/customers/still-watched.ts";
 import { recordHappening } from "../src/features/events/index.ts";
@@ -146,7 +147,7 @@ describe("of a breach that was removed from the corpus", () => {
     const name = await aBreach(api.db, { IsSensitive: isSensitive });
     await exposed(api.db, name, `ann@${domain}`, `bob@${domain}`);
     const watcher = await aWatcher(domain, { assetsEmails: [`bob@${domain}`] });
-    await removeFromCorpus(api.db, testActor, name);
+    await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, name);
     return { watcher, name };
   }
 

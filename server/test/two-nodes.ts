@@ -1,3 +1,4 @@
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { request as send } from "undici";
 import { afterAll, beforeAll } from "vitest";
 import { type Api, createApi } from "../src/api/app.ts";
@@ -28,6 +29,7 @@ export function twoNodes(settings: Partial<ApiSettings> = {}): TwoNodes {
     const database = openTestDatabase(api.databaseUrl);
     const node = await createApi({
       database,
+      corpus: pagesCorpus(database.db),
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),

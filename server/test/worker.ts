@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { mailWriters } from "../src/main/mail-writers.ts";
 import { createLog } from "../src/platform/log.ts";
@@ -39,6 +40,7 @@ export const startTestWorker = (
       concurrency: 2,
       dormantAfterDays: 180,
       eraseAfterDays: 365,
+      corpus: pagesCorpus(db),
       live: undefined,
       toldUpTo: TOLD_UP_TO,
       sessionDays: 30,

@@ -15,7 +15,7 @@ import type { ServedParts } from "./parts.ts";
 import { authenticatePartner } from "./authenticate.ts";
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
-export function partnerApi({ database, keys, faces, settings }: ServedParts): FastifyPluginAsyncZod {
+export function partnerApi({ database, corpus, keys, faces, settings }: ServedParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -41,7 +41,7 @@ export function partnerApi({ database, keys, faces, settings }: ServedParts): Fa
     };
     const domainRules = createDomainRules(db);
     await app.register(customers.partnerRoutes({ db, limits, domainRules, dns: settings.dns }));
-    await app.register(breaches.partnerRoutes({ db, limits, lookUpScope: settings.lookUpScope }));
+    await app.register(breaches.partnerRoutes({ db, corpus, limits, lookUpScope: settings.lookUpScope }));
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));

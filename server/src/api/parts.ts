@@ -1,3 +1,4 @@
+import type { Corpus } from "../features/corpus/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { Faces } from "../features/organisations/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
@@ -32,6 +33,7 @@ export const isHttps = ({ publicUrl }: Pick<ApiSettings, "publicUrl">): boolean 
 /** The parts that the HTTP API is built from. */
 export type ApiParts = {
   database: Database;
+  corpus: Corpus;
   keys: KeyVerifier;
   metrics: Metrics;
   log: Log;

@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import type { Command } from "commander";
 import type { z } from "zod";
 import type { Actor } from "../features/audit/index.ts";
+import type { Corpus } from "../features/corpus/index.ts";
 import type { MailWriter } from "../features/mails/index.ts";
 import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
@@ -13,6 +14,8 @@ import { describe } from "../platform/http/validation.ts";
 export type CommandContext = {
   /** Opens the database for as long as the command runs. */
   withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  /** The same with the corpus. */
+  withCorpus: <Result>(work: (db: Db, corpus: Corpus) => Promise<Result>) => Promise<Result>;
   /** The service's mail settings that commands need. */
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
   /** Domains with more exposed addresses than this are not reported address by address. */

@@ -43,7 +43,7 @@ export const corpusCommand: AddCommand = (program, context) => {
       if (options.format !== undefined && !format) throw invalid(`--format is one of ${FORMATS.join(", ")}`);
       if (options.rejects !== undefined && paths.length > 1) throw invalid("--rejects goes with one file at a time");
       const round = wholeRound(options.round);
-      const { summaries, failures } = await context.withDb(async (db) => {
+      const { summaries, failures } = await context.withCorpus(async (db, corpus) => {
         const done: ImportSummary[] = [];
         const failed: Refusal[] = [];
         for (const path of paths) {
@@ -52,7 +52,7 @@ export const corpusCommand: AddCommand = (program, context) => {
           const isDryRun = options.dryRun ?? false;
           try {
             done.push(
-              await importCorpus(db, cliActor(), {
+              await importCorpus(db, corpus, cliActor(), {
                 breach: options.breach,
                 path,
                 format,
@@ -89,7 +89,7 @@ export const corpusCommand: AddCommand = (program, context) => {
     .description("how much there is, by breach")
     .option(...JSON_OPTION)
     .action(async (options: { json?: boolean }) => {
-      const { breaches, ...totals } = await context.withDb(readCorpusStats);
+      const { breaches, ...totals } = await context.withCorpus(readCorpusStats);
       if (options.json) showOne(context, { ...totals, breaches }, options);
       else {
         show(context, breaches, options);
@@ -104,7 +104,9 @@ export const corpusCommand: AddCommand = (program, context) => {
     .requiredOption("--breach <name>", "the breach, by its name in the catalogue")
     .option(...JSON_OPTION)
     .action(async (options: { breach: string; json?: boolean }) => {
-      const removed = await context.withDb((db) => removeFromCorpus(db, cliActor(), options.breach));
+      const removed = await context.withCorpus((db, corpus) =>
+        removeFromCorpus(db, corpus, cliActor(), options.breach),
+      );
       showOne(context, { breach: options.breach, removed }, options);
     });
 };

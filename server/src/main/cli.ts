@@ -18,6 +18,7 @@ import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { mailWriters } from "./mail-writers.ts";
+import { openCorpus } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
@@ -41,6 +42,7 @@ const context: CommandContext = {
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
+  withCorpus: (work) => context.withDb((db) => work(db, openCorpus(db))),
   async withDb(work) {
     const server = await borrowDatabase(readConfig());
     try {

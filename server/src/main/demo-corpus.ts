@@ -1,6 +1,6 @@
 import { findBreachIds, importCatalogue } from "../features/catalogue/index.ts";
-import { keyOfMailbox, noteExposures, storeKeys } from "../features/corpus/index.ts";
-import type { Tx } from "../platform/db/database.ts";
+import { type Corpus, keyOfMailbox, noteExposures } from "../features/corpus/index.ts";
+import type { Db } from "../platform/db/database.ts";
 import { DEMO_BREACHES } from "./demo-breaches.ts";
 import { DEMO_COMPANIES } from "./demo-companies.ts";
 import { demoActor } from "./demo-made.ts";
@@ -16,19 +16,21 @@ export const SAMPLE = {
 const MAILBOXES = ["owner", "orders", "accounts", "info", "bookings", "team", "warehouse"];
 
 /** Fills the catalogue and the corpus with the demo's own data. Running it again changes nothing. */
-export async function seedDemoCorpus(tx: Tx): Promise<void> {
-  await importCatalogue(tx, demoActor, DEMO_BREACHES);
+export async function seedDemoCorpus(db: Db, corpus: Corpus): Promise<void> {
+  await db.transaction().execute((tx) => importCatalogue(tx, demoActor, DEMO_BREACHES));
   const ids = await findBreachIds(
-    tx,
+    db,
     DEMO_BREACHES.filter(({ retired }) => !retired).map(({ name }) => name),
   );
-  const added = new Map<number, number>();
   for (const [index, id] of [...ids.values()].entries()) {
     const keys = [...new Set(exposedIn(index))].map(keyOfMailbox).sort();
-    const stored = await storeKeys(tx, id, keys);
-    if (stored.added.length > 0) added.set(id, stored.added.length);
+    await corpus.store({
+      breachId: id,
+      chunks: [keys].values(),
+      keys: keys.length,
+      alongside: ({ fresh }) => Promise.resolve((tx) => noteExposures(tx, new Map([[id, fresh.length]]))),
+    });
   }
-  if (added.size > 0) await noteExposures(tx, added);
 }
 
 /** About every third company is in a breach, with one to three addresses. The sample company is in more of them. */

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { createKeyVerifier, issueKey, type KeyOwner } from "../features/keys/index.ts";
 import type { Db } from "../platform/db/database.ts";
+import type { Corpus } from "../features/corpus/index.ts";
 import { SAMPLE, seedDemoCorpus } from "./demo-corpus.ts";
 import { demoActor } from "./demo-made.ts";
 import { type DemoOrganisations, seedDemo } from "./demo-seed.ts";
@@ -29,11 +30,15 @@ const LOCK = 7_305_002;
  * Seeds the demo if it is missing. Issues new keys if the ones in the file no longer work for this database: keys are
  * stored as hashes, so lost ones cannot be read back.
  */
-export async function prepareDemo(db: Db, file: string, baseUrl: string): Promise<Demo> {
+export async function prepareDemo(
+  db: Db,
+  corpus: Corpus,
+  { file, baseUrl }: { file: string; baseUrl: string },
+): Promise<Demo> {
   const known = await readDemo(file);
   // Runs before any scan, also in a database that an older version has filled.
-  await db.transaction().execute(seedDemoCorpus);
-  return known && (await stillWorks(db, known)) ? { ...known, baseUrl } : makeDemo(db, baseUrl);
+  await seedDemoCorpus(db, corpus);
+  return known && (await stillWorks(db, known)) ? { ...known, baseUrl } : makeDemo(db, corpus, baseUrl);
 }
 
 /** Writes the file completely or not at all; only its owner can read it. */
@@ -64,10 +69,10 @@ async function stillWorks(db: Db, demo: Demo): Promise<boolean> {
 }
 
 /** One transaction, so that a demo killed during its creation leaves nothing behind. */
-function makeDemo(db: Db, baseUrl: string): Promise<Demo> {
+function makeDemo(db: Db, corpus: Corpus, baseUrl: string): Promise<Demo> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-    const organisations = await seedDemo(tx);
+    const organisations = await seedDemo(tx, corpus);
     const issue = async (owner: KeyOwner): Promise<string> => {
       const issued = await issueKey(tx, demoActor, { owner, name: "demo", expiresAt: null });
       return issued.apiKey;

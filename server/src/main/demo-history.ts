@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Corpus } from "../features/corpus/index.ts";
 import { makeReport } from "../features/reports/index.ts";
 import { lookUpAssets, recordFinding } from "../features/scanning/index.ts";
 import { monthOf, monthsAfter } from "../kernel/month.ts";
@@ -8,8 +9,8 @@ import type { Tx } from "../platform/db/database.ts";
  * Turns a new customer into a long-standing one that found out about its breaches one by one and had time to resolve
  * some. Only the demo needs an invented past, so this writes straight into the tables.
  */
-export async function giveHistory(tx: Tx, customerId: string, months: number): Promise<void> {
-  await recordFinding(tx, await lookUpAssets(tx, customerId, Infinity));
+export async function giveHistory(tx: Tx, corpus: Corpus, customerId: string, months: number): Promise<void> {
+  await recordFinding(tx, await lookUpAssets(tx, corpus, customerId, Infinity));
   await sql`
     update customers set created_at = now() - ${months} * interval '1 month', billed_from = now() - ${months} * interval '1 month'
     where id = ${customerId}`.execute(tx);

@@ -2,25 +2,26 @@ import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { aDistributor } from "../../test/factories.ts";
 import { sha256 } from "../platform/crypto.ts";
+import { pagesCorpus } from "../features/corpus/index.ts";
 import { seedDemoCorpus } from "./demo-corpus.ts";
 import { seedDemo, showcaseLink } from "./demo-seed.ts";
 import "./subscriptions.ts";
 
 const database = testDatabase();
-beforeAll(() => database.db.transaction().execute(seedDemoCorpus));
+beforeAll(() => seedDemoCorpus(database.db, pagesCorpus(database.db)));
 
 test("a demo that is started again finds what it made before, and takes nothing of others for its own", async () => {
   await aDistributor(database.db);
-  const first = await database.db.transaction().execute(seedDemo);
+  const first = await database.db.transaction().execute((tx) => seedDemo(tx, pagesCorpus(tx)));
   const partners = () => database.db.selectFrom("partners").select("id").orderBy("id").execute();
   const made = await partners();
-  expect(await database.db.transaction().execute(seedDemo)).toEqual(first);
+  expect(await database.db.transaction().execute((tx) => seedDemo(tx, pagesCorpus(tx)))).toEqual(first);
   expect(await partners()).toEqual(made);
   expect(new Set(Object.values(first)).size).toBe(4);
 });
 
 test("the demo's link signs in to the customer with the most to see of the partner whose key is shown", async () => {
-  const { partner } = await database.db.transaction().execute(seedDemo);
+  const { partner } = await database.db.transaction().execute((tx) => seedDemo(tx, pagesCorpus(tx)));
   const shown = await database.db.transaction().execute((tx) => showcaseLink(tx, partner, "http://demo.test"));
   const token = new URL(shown.url).searchParams.get("token_hash") ?? "";
   expect(shown.url).toMatch(/^http:\/\/demo\.test\/auth\/confirm\?/);

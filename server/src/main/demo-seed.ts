@@ -17,6 +17,7 @@ import {
 } from "../features/organisations/index.ts";
 import { createLinkForUser, linkTo } from "../features/portal-access/index.ts";
 import { createBillingCode } from "../features/plans/index.ts";
+import type { Corpus } from "../features/corpus/index.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { BRANDS } from "./demo-brands.ts";
 import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
@@ -49,7 +50,7 @@ const CODES_OF_OTHER = 4;
 /**
  * Creates the demo's organisations and customers, or finds the ones it created before. Leaves all other data untouched.
  */
-export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
+export async function seedDemo(tx: Tx, corpus: Corpus): Promise<DemoOrganisations> {
   const found = await findDemo(tx);
   if (found) return found;
 
@@ -63,6 +64,7 @@ export async function seedDemo(tx: Tx): Promise<DemoOrganisations> {
   }
   await seedCustomers(
     tx,
+    corpus,
     made.flatMap(({ partners }) => partners),
   );
   return (await findDemo(tx)) ?? fail();
@@ -118,7 +120,7 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
 }
 
 /** The partners take turns getting a company. Each company then goes through the steps that lead to its status. */
-async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void> {
+async function seedCustomers(tx: Tx, corpus: Corpus, partners: readonly Partner[]): Promise<void> {
   const dormant: string[] = [];
   const ofLongStanding: string[] = [];
   for (const [index, company] of DEMO_COMPANIES.entries()) {
@@ -127,7 +129,7 @@ async function seedCustomers(tx: Tx, partners: readonly Partner[]): Promise<void
     // The partners that the demo has keys for, one per distributor. The other partners' customers are new.
     const isShown = partners.find(({ distributorId }) => distributorId === partner.distributorId) === partner;
     if (isShown && company.status === "active") {
-      await giveHistory(tx, customerId, 7 + (index % 6));
+      await giveHistory(tx, corpus, customerId, 7 + (index % 6));
       ofLongStanding.push(customerId);
     }
     if (company.status === "dormant") dormant.push(customerId);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Corpus } from "../features/corpus/index.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
@@ -6,6 +7,7 @@ import type { Config } from "./config.ts";
 import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
+import { openCorpus } from "./open-corpus.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -24,7 +26,9 @@ export async function runDemo(settings: Config): Promise<void> {
   try {
     await migrate(postgres.url);
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
-    const demo = await withDatabase(postgres.url, (db) => seed(db, file, expectedUrl(config)));
+    const demo = await withDatabase(postgres.url, (db) =>
+      seed(db, openCorpus(db), { file, baseUrl: expectedUrl(config) }),
+    );
     const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
@@ -44,14 +48,14 @@ export async function runDemo(settings: Config): Promise<void> {
   say("Stopped. Your data stays where it is; npm start finds it again.");
 }
 
-async function seed(db: Db, file: string, baseUrl: string): Promise<Demo> {
-  const demo = await prepareDemo(db, file, baseUrl);
+async function seed(db: Db, corpus: Corpus, { file, baseUrl }: { file: string; baseUrl: string }): Promise<Demo> {
+  const demo = await prepareDemo(db, corpus, { file, baseUrl });
   await saveDemo(file, demo);
   return demo;
 }
 
 async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = openDatabase({ url, poolSize: 1, onError: () => undefined });
+  const database = openDatabase({ url, poolSize: 4, onError: () => undefined });
   try {
     return await work(database.db);
   } finally {

@@ -16,6 +16,7 @@ import { distributorLimitsOf } from "./distributor-limits.ts";
 import { listenError } from "./listen-error.ts";
 import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
+import { openCorpus } from "./open-corpus.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
 
@@ -57,6 +58,7 @@ export async function startServer(
     for (const step of closing) await tried(step);
   };
   let publicUrl = expectedUrl(config);
+  const corpus = openCorpus(database.db);
   const dns = createDnsLookUps({ servers: config.DNS_SERVERS });
   try {
     const metrics = createMetrics(database.pool);
@@ -68,6 +70,7 @@ export async function startServer(
           concurrency: config.WORKER_CONCURRENCY,
           dormantAfterDays: config.DORMANT_AFTER_DAYS,
           eraseAfterDays: config.ERASE_AFTER_DAYS,
+          corpus,
           live: liveSourceOf(config),
           toldUpTo: config.DOMAIN_TOLD_UP_TO,
           sessionDays: config.PORTAL_SESSION_DAYS,
@@ -133,7 +136,7 @@ export async function startServer(
         },
         dns,
       };
-      const { app, drain } = await createApi({ database, keys, metrics, log, settings });
+      const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {
         keys.flush().catch((error: unknown) => complain(error, "could not note the keys' last use"));
       }, MINUTE);

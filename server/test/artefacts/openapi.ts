@@ -1,3 +1,4 @@
+import { pagesCorpus } from "../../src/features/corpus/index.ts";
 import type { FastifyInstance } from "fastify";
 import { createApi } from "../../src/api/app.ts";
 import { openApiOf } from "../../src/api/openapi.ts";
@@ -15,6 +16,7 @@ export async function withApp<Result>(url: string, work: (app: FastifyInstance) 
   try {
     const { app } = await createApi({
       database,
+      corpus: pagesCorpus(database.db),
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),

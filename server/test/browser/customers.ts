@@ -1,4 +1,5 @@
 import { importCatalogue, readCatalogue } from "../../src/features/catalogue/index.ts";
+import { pagesCorpus } from "../../src/features/corpus/index.ts";
 import { giveHistory } from "../../src/main/demo-history.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import type { TestApi } from "../api.ts";
@@ -30,7 +31,7 @@ export async function anActiveCustomer(api: TestApi, partner: TestPartner, field
     shouldReceiveBreachAlerts: true,
     ...fields,
   });
-  await api.db.transaction().execute((tx) => giveHistory(tx, customerId, 14));
+  await api.db.transaction().execute((tx) => giveHistory(tx, pagesCorpus(tx), customerId, 14));
   return { partner, customerId };
 }
 

@@ -4,7 +4,7 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { type Breach, breachDateOf, breachTextsOf, findBreaches } from "../catalogue/index.ts";
-import { lookUpMailboxes } from "../corpus/index.ts";
+import type { Corpus, Exposure } from "../corpus/index.ts";
 import { findResolutions } from "./queries-look-up.ts";
 
 /** `any` address, or only addresses that the partner monitors for one of its customers. */
@@ -29,8 +29,11 @@ type Finding = { breach: Breach; resolved: boolean };
  * Sorted as a customer's list: newest first, ties by name. Sensitive breaches are left out, because only the owner of
  * the address may know about them.
  */
-async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Finding[]> {
-  const exposures = await lookUpMailboxes(db, [mailboxOf(email)]);
+async function findings(
+  db: Db,
+  { partnerId, email, scope }: LookUp,
+  exposures: readonly Exposure[],
+): Promise<Finding[]> {
   const breachIds = exposures.flatMap((exposure) => exposure.breachIds);
   const { isMonitored, resolvedIds } = await findResolutions(db, { partnerId, email, breachIds });
   if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
@@ -40,18 +43,32 @@ async function findings(db: Db, { partnerId, email, scope }: LookUp): Promise<Fi
     .map((breach) => ({ breach, resolved: resolvedIds.has(breach.id) }));
 }
 
+/** Looks the address up, before the transaction that answers begins. */
+export const exposuresOf = (corpus: Corpus, email: string): Promise<Exposure[]> =>
+  corpus.lookUpMailboxes([mailboxOf(email)]);
+
 /**
  * Whether the address is in any breach. With `resolved`, counts only breaches that are resolved, or only those that are
  * not.
  */
-export async function checkEmail(tx: Tx, lookUp: LookUp, resolved: boolean | undefined): Promise<boolean> {
-  const found = await findings(tx, lookUp);
+export async function checkEmail(
+  tx: Tx,
+  lookUp: LookUp,
+  exposures: readonly Exposure[],
+  resolved: boolean | undefined,
+): Promise<boolean> {
+  const found = await findings(tx, lookUp, exposures);
   await noteLookUp(tx, lookUp, "breach.checked");
   return found.some((finding) => resolved === undefined || finding.resolved === resolved);
 }
 
-export async function retrieveEmail(tx: Tx, lookUp: LookUp, locale: string): Promise<z.infer<typeof LookedUpBreach>[]> {
-  const found = await findings(tx, lookUp);
+export async function retrieveEmail(
+  tx: Tx,
+  lookUp: LookUp,
+  exposures: readonly Exposure[],
+  locale: string,
+): Promise<z.infer<typeof LookedUpBreach>[]> {
+  const found = await findings(tx, lookUp, exposures);
   await noteLookUp(tx, lookUp, "breach.retrieved");
   return found.map(({ breach, resolved }) => ({
     title: breach.title,

@@ -7,14 +7,15 @@ import { asCaller, partnerIdOf } from "../../platform/http/caller.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
-import { checkEmail, LookedUpBreach, type LookUpScope, retrieveEmail } from "./look-up.ts";
+import type { Corpus } from "../corpus/index.ts";
+import { checkEmail, exposuresOf, LookedUpBreach, type LookUpScope, retrieveEmail } from "./look-up.ts";
 
 const tags = ["Breaches"];
 
-export type LookUpRouteParts = { db: Db; limits: { lookUp: RateLimit }; lookUpScope: LookUpScope };
+export type LookUpRouteParts = { db: Db; corpus: Corpus; limits: { lookUp: RateLimit }; lookUpScope: LookUpScope };
 
 /** Look-ups of any address. They only read, but use POST to keep addresses out of URLs and their logs. */
-export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
+export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/breach/check", {
       config: { failure: "Failed to check email" },
@@ -32,7 +33,8 @@ export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRoutePart
       handler: async (request) => {
         const { email, resolved } = request.body;
         const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
-        const breach = await asCaller(db, request, (tx) => checkEmail(tx, lookUp, resolved ?? undefined));
+        const exposures = await exposuresOf(corpus, email);
+        const breach = await asCaller(db, request, (tx) => checkEmail(tx, lookUp, exposures, resolved ?? undefined));
         return { success: true as const, breach };
       },
     });
@@ -57,7 +59,8 @@ export function lookUpRoutes({ db, limits, lookUpScope: scope }: LookUpRoutePart
         const { email, localeCode } = request.body;
         const lookUp = { actor: actorOf(request), partnerId: partnerIdOf(request), email, scope };
         const locale = localeCode ?? DEFAULT_LOCALE;
-        const breaches = await asCaller(db, request, (tx) => retrieveEmail(tx, lookUp, locale));
+        const exposures = await exposuresOf(corpus, email);
+        const breaches = await asCaller(db, request, (tx) => retrieveEmail(tx, lookUp, exposures, locale));
         return { success: true as const, email, breaches };
       },
     });

@@ -1,3 +1,4 @@
+export { byBreach, type Corpus, type Exposure, type KeyChunks } from "./corpus.ts";
 export {
   type AddressBatch,
   type Format,
@@ -9,8 +10,8 @@ export {
 } from "./input/index.ts";
 export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
 export { KeyBatch } from "./key-batch.ts";
-export { byBreach, type Exposure, findLarger, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "./look-up.ts";
 export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
+export { pagesCorpus } from "./pages/index.ts";
 export {
   type CorpusImport,
   findOrBeginImport,
@@ -18,6 +19,7 @@ export {
   lastChange,
   markSorted,
   noteChunk,
+  noteCounted,
   noteExposures,
   noteProgress,
   noteStored,
@@ -26,5 +28,3 @@ export {
 export { DamagedRun } from "./sorting/run-file.ts";
 export { areRunsThere, removeOldRuns, RunFolder } from "./sorting/run-folder.ts";
 export { NoRoom } from "./sorting/sorter.ts";
-export { CHUNK_KEYS, mergeKeys, storeKeys } from "./store.ts";
-export { type KeyChunks, sweepIntoPages } from "./sweep.ts";

@@ -90,14 +90,14 @@ const importOf = <Row extends { position: unknown }>(row: Row) => ({
 const ADD_TO_TOTAL = `
   on conflict (breach_id) do update set exposures = corpus_totals.exposures + excluded.exposures, changed_at = now()`;
 
-type ChunkNote = { importId: string; added: number; keys: number; sweptTo: string | null };
+type ChunkNote = { importId: string; added: number; isChange: boolean; keys: number; sweptTo: string | null };
 
 const updateStored = statement<ChunkNote>(`
   with import as (
     update corpus_imports set added = added + :added::bigint, progressed_at = now(),
       swept_keys = swept_keys + :keys::bigint, swept_to = coalesce(:sweptTo::text, swept_to)
     where id = :importId returning breach_id)
-  insert into corpus_totals (breach_id, exposures) select breach_id, :added::bigint from import where :added::bigint > 0
+  insert into corpus_totals (breach_id, exposures) select breach_id, :added::bigint from import where :isChange::boolean
   ${ADD_TO_TOTAL}`);
 
 /** How many keys of the sorted files a chunk had, and the last of them. */
@@ -105,10 +105,37 @@ export type SweptChunk = { keys: number; lastKey: string };
 
 /**
  * Counts what a chunk added, and for a chunk of sorted files how far they are stored, in the transaction that stores the
- * chunk. So an interruption loses neither.
+ * chunk. So an interruption loses neither. `added` is undefined if the engine counts later.
  */
-export async function noteChunk(tx: Tx, importId: string, added: number, swept?: SweptChunk): Promise<void> {
-  await updateStored(tx, { importId, added, keys: swept?.keys ?? 0, sweptTo: swept?.lastKey ?? null });
+export async function noteChunk(
+  tx: Tx,
+  importId: string,
+  added: number | undefined,
+  swept?: SweptChunk,
+): Promise<void> {
+  await updateStored(tx, {
+    importId,
+    added: added ?? 0,
+    isChange: added !== 0,
+    keys: swept?.keys ?? 0,
+    sweptTo: swept?.lastKey ?? null,
+  });
+}
+
+/**
+ * Counts what an import added, once the engine has counted the breach. Two imports of one breach at the same time are
+ * counted together.
+ */
+export async function noteCounted(tx: Tx, { id, breachId }: CorpusImport, exposures: number): Promise<number> {
+  const before = await tx
+    .selectFrom("corpus_totals")
+    .select("exposures")
+    .where("breach_id", "=", breachId)
+    .forUpdate()
+    .executeTakeFirst();
+  const added = Math.max(0, exposures - (before?.exposures ?? 0));
+  await noteChunk(tx, id, added);
+  return added;
 }
 
 /** What was read since the last time it was noted. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "../../../test/factories.ts";
@@ -153,7 +154,7 @@ describe("a domain with more exposed addresses than are told", () => {
     const customers = [await watching({ assetsDomains: ["shrinking.example"] })];
     customers.push(await watching({ assetsDomains: ["shrinking.example"], status: "prospect" }));
     for (const id of customers) await scan(id);
-    await removeFromCorpus(api.db, testActor, second);
+    await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, second);
     await forgetJobs();
     const [one = "", other = ""] = customers;
     await scan(one);

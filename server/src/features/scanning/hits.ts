@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { defineJob } from "../../platform/jobs/define.ts";
 import { findWatched, heldBackOf, namesOf } from "../assets/index.ts";
 import { recordExposures } from "../breaches/index.ts";
-import { byBreach } from "../corpus/index.ts";
+import { byBreach, type Corpus } from "../corpus/index.ts";
 import { lockCustomers } from "../customers/index.ts";
 import { type Hit, listNextDomains, takeHits } from "./queries.ts";
 import { findToldDomains, onlyTold } from "./told.ts";
@@ -18,9 +18,9 @@ const CUSTOMERS_AT_ONCE = 20;
  * Finds domains of the next few customers that now hold too many addresses to tell individually and are not yet marked
  * as large. The import may have run with another setting, and another import may have made the domain grow since.
  */
-export async function findGrown(db: Db, importId: string, toldUpTo: number): Promise<string[]> {
+export async function findGrown(db: Db, corpus: Corpus, importId: string, toldUpTo: number): Promise<string[]> {
   const domains = await listNextDomains(db, importId, CUSTOMERS_AT_ONCE);
-  return (await findToldDomains(db, domains, toldUpTo)).grown;
+  return (await findToldDomains(db, corpus, domains, toldUpTo)).grown;
 }
 
 /** Tells the next few customers. Returns how many, so that the caller knows whether to continue. */

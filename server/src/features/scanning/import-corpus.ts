@@ -9,6 +9,7 @@ import { tellHits } from "./hits.ts";
 import { ImportBatch } from "./import-batch.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
 import { previewImport } from "./import-preview.ts";
+import { ImportRounds } from "./import-rounds.ts";
 import { SortedImport } from "./import-sorted.ts";
 import { storeSorted } from "./import-store.ts";
 import { holdImport } from "./queries-import.ts";
@@ -21,12 +22,17 @@ import { ImportWatch } from "./import-watch.ts";
  * each page of the corpus is written once. Each chunk of addresses is stored in one transaction with its hits and its
  * count. Storing a chunk twice adds nothing the second time.
  */
-export async function importCorpus(db: Db, actor: Actor, command: ImportCommand): Promise<ImportSummary> {
+export async function importCorpus(
+  db: Db,
+  engine: corpus.Corpus,
+  actor: Actor,
+  command: ImportCommand,
+): Promise<ImportSummary> {
   const breach = await breachToFill(db, command.breach);
   await refuseSameFile(command);
   const input = await corpus.openInput(command.path);
   try {
-    if (command.isDryRun) return await previewImport(db, breach, input, command);
+    if (command.isDryRun) return await previewImport(db, engine, { breach, input, command });
     await corpus.removeOldRuns(db, command.sortFolder);
     const about = { breachId: breach.id, fingerprint: input.fingerprint };
     return await holdImport(db, about, async () => {
@@ -39,7 +45,7 @@ export async function importCorpus(db: Db, actor: Actor, command: ImportCommand)
       const begun = (await corpus.areRunsThere(command.sortFolder, found))
         ? found
         : await db.transaction().execute((tx) => corpus.forgetRuns(tx, found));
-      return fill(db, actor, { breach, input, begun, command });
+      return fill(db, engine, actor, { breach, input, begun, command });
     });
   } finally {
     await input.close();
@@ -64,7 +70,12 @@ async function refuseSameFile({ path, rejectsPath }: ImportCommand): Promise<voi
 
 type Filling = { breach: Breach; input: corpus.Input; begun: corpus.CorpusImport; command: ImportCommand };
 
-async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Filling): Promise<ImportSummary> {
+async function fill(
+  db: Db,
+  engine: corpus.Corpus,
+  actor: Actor,
+  { breach, input, begun, command }: Filling,
+): Promise<ImportSummary> {
   const { id: importId, position, startedAt } = begun;
   const counts = { lines: begun.lines, addresses: begun.addresses, rejects: begun.rejects, added: begun.added };
   let problem: string | undefined;
@@ -92,14 +103,23 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
       addresses: counts.addresses,
       storing,
     });
+  const onChunk = (keys: number, added: number) => {
+    if (storing) storing.keys += keys;
+    counts.added += added;
+    tell();
+  };
   const batch = new ImportBatch();
+  const rounds = new ImportRounds(db, engine, { about, watch }, onChunk);
   const beginSorting = () => SortedImport.begin(db, begun, command.sortFolder);
   let sorted = begun.runs.length > 0 ? await beginSorting() : undefined;
   try {
     if (!begun.isSorted) {
       for await (const read of readInput(input, position, command)) {
         // Only now is it certain that there is more than one round.
-        if (batch.size >= command.roundAddresses) await (sorted ??= await beginSorting()).add(batch, shareRead(input));
+        if (batch.size >= command.roundAddresses) {
+          if (engine.mergesInPlace) await (sorted ??= await beginSorting()).add(batch, shareRead(input));
+          else await rounds.add(batch);
+        }
         batch.add(read);
         counts.lines += read.lines;
         counts.addresses += read.locals.length + read.duplicates;
@@ -107,24 +127,25 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
         problem = read.problem;
         tell();
       }
-      await sorted?.add(batch, undefined);
+      await (sorted ?? rounds).add(batch);
       await sorted?.end({ isWhole: problem === undefined });
+      await rounds.end();
     }
-    if (sorted) storing = { keys: begun.sweptKeys, of: counts.addresses };
-    const chunkKeys = Math.min(corpus.CHUNK_KEYS, command.roundAddresses);
-    await storeSorted(db, about, watch, {
-      chunks: sorted?.read(begun.sweptTo ?? "", chunkKeys) ?? batch.keys.chunks(chunkKeys),
-      keys: sorted ? counts.addresses - begun.sweptKeys : batch.size,
-      // The files of an input that broke off get more keys the next time, also before the last one.
-      notesPlace: sorted !== undefined && problem === undefined,
-      onChunk(keys, added) {
-        if (storing) storing.keys += keys;
-        counts.added += added;
-        tell();
-      },
-    });
-    const read = batch.takeCounts();
-    if (read) await db.transaction().execute((tx) => corpus.noteProgress(tx, importId, read));
+    if (sorted) {
+      storing = { keys: begun.sweptKeys, of: counts.addresses };
+      await storeSorted(
+        db,
+        engine,
+        { about, watch },
+        {
+          chunks: sorted.read(begun.sweptTo ?? "", Math.min(engine.chunkKeys, command.roundAddresses)),
+          keys: counts.addresses - begun.sweptKeys,
+          // The files of an input that broke off get more keys the next time, also before the last one.
+          notesPlace: problem === undefined,
+          onChunk,
+        },
+      );
+    }
   } catch (error) {
     if (!(error instanceof corpus.DamagedRun)) throw error;
     await db.transaction().execute((tx) => corpus.forgetRuns(tx, begun));
@@ -135,7 +156,9 @@ async function fill(db: Db, actor: Actor, { breach, input, begun, command }: Fil
   }
   await watch.rescanNewcomers(db, startedAt);
   const customersHit = await countHitCustomers(db, importId);
+  const counted = await engine.count?.(breach.id);
   await db.transaction().execute(async (tx) => {
+    if (counted !== undefined) counts.added += await corpus.noteCounted(tx, begun, counted);
     // An input that broke off may be complete next time. The import then resumes where it broke off.
     await corpus.noteStored(tx, importId, { isFinished: problem === undefined });
     await enqueue(tx, tellHits, { importId });

@@ -4,15 +4,16 @@ import * as corpus from "../corpus/index.ts";
 import { BATCH_ADDRESSES, type ImportCommand, type ImportSummary } from "./import-command.ts";
 import { ImportWatch } from "./import-watch.ts";
 
+const LOOKED_UP_AT_ONCE = 10_000;
+
 /**
  * Counts what an import would do, and writes nothing. An address that appears twice in the file, far apart, counts
  * twice.
  */
 export async function previewImport(
   db: Db,
-  breach: Breach,
-  input: corpus.Input,
-  command: ImportCommand,
+  engine: corpus.Corpus,
+  { breach, input, command }: { breach: Breach; input: corpus.Input; command: ImportCommand },
 ): Promise<ImportSummary> {
   const counts = { lines: 0, addresses: 0, added: 0, rejects: 0 };
   const keys = new corpus.KeyBatch();
@@ -20,10 +21,12 @@ export async function previewImport(
   const customers = new Set<string>();
   let problem: string | undefined;
   const look = async (): Promise<void> => {
-    for (const chunk of keys.chunks(corpus.CHUNK_KEYS)) {
-      const { added } = await corpus.mergeKeys(db, breach.id, chunk);
+    for (const chunk of keys.chunks(LOOKED_UP_AT_ONCE)) {
+      const found = await engine.lookUpMailboxes(chunk.map(corpus.mailboxOfKey));
+      const known = corpus.byBreach(found).get(breach.id);
+      const added = chunk.filter((key) => !known?.has(corpus.mailboxOfKey(key)));
       counts.added += added.length;
-      for (const id of await watch.customersOf(db, added, command.toldUpTo)) customers.add(id);
+      for (const id of await watch.customersOf(db, engine, added, command.toldUpTo)) customers.add(id);
     }
     keys.clear();
   };

@@ -29,7 +29,7 @@ export class SortedImport {
   }
 
   /** Begins to sort a batch, which may be filled again at once. `share` is how much of the input has been read. */
-  async add(batch: ImportBatch, share: number | undefined): Promise<void> {
+  async add(batch: ImportBatch, share?: number): Promise<void> {
     await this.#pending;
     if (share !== undefined) await this.#refuseWithoutRoom(share);
     const counts = batch.takeCounts();

@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/db/database.ts";
-import { type KeyChunks, noteChunk, sweepIntoPages } from "../corpus/index.ts";
-import { type HitsOf, noteHitsAmong } from "./import-hits.ts";
+import { type Corpus, type KeyChunks, noteChunk } from "../corpus/index.ts";
+import { findHits, type HitsOf } from "./import-hits.ts";
 import type { ImportWatch } from "./import-watch.ts";
 
-export type Storing = {
+export type SortedAddresses = {
   /** Sorted and distinct, in memory or in files. */
   chunks: KeyChunks;
   /** How many there are, about. */
@@ -13,23 +13,27 @@ export type Storing = {
   onChunk: (keys: number, added: number) => void;
 };
 
-/** Stores the addresses of an import. Each chunk is one transaction with its count, its place and its hits. */
+/** Stores the addresses of an import. One transaction notes a chunk's count, its place and its hits. */
 export async function storeSorted(
   db: Db,
-  about: HitsOf,
-  watch: ImportWatch,
-  { chunks, keys, notesPlace, onChunk }: Storing,
+  corpus: Corpus,
+  { about, watch }: { about: HitsOf; watch: ImportWatch },
+  { chunks, keys, notesPlace, onChunk }: SortedAddresses,
 ): Promise<void> {
   const { importId, breachId } = about;
-  await sweepIntoPages(db, {
+  await corpus.store({
     breachId,
     chunks,
     keys,
-    alongside: async (tx, chunk) => {
-      await noteChunk(tx, importId, chunk.added.length, notesPlace ? chunk : undefined);
-      await noteHitsAmong(tx, chunk.added, about, watch);
+    label: importId,
+    async alongside(chunk) {
+      const noteHits = await findHits(db, corpus, chunk.fresh, { about, watch });
+      return async (tx) => {
+        await noteChunk(tx, importId, chunk.added, notesPlace ? chunk : undefined);
+        await noteHits(tx);
+      };
     },
-    afterwards: async (chunk) => {
+    async afterwards(chunk) {
       await watch.refresh(db);
       onChunk(chunk.keys, chunk.added);
     },

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { mailboxOfKey } from "../corpus/index.ts";
+import { type Corpus, mailboxOfKey } from "../corpus/index.ts";
 import { requestScans } from "../customers/index.ts";
 import { countAllWatched, databaseTime, listAllWatched, listNewlyWatched, listWatchers } from "./queries-watched.ts";
 import { findToldDomains } from "./told.ts";
@@ -46,10 +46,10 @@ export class ImportWatch {
   }
 
   /** The active customers who would be told of any of these keys. */
-  async customersOf(db: Db, keys: readonly string[], toldUpTo: number): Promise<string[]> {
+  async customersOf(db: Db, corpus: Corpus, keys: readonly string[], toldUpTo: number): Promise<string[]> {
     const mailboxes = this.candidates(keys);
     if (mailboxes.length === 0) return [];
-    const { told } = await findToldDomains(db, mailboxes.map(domainOf), toldUpTo);
+    const { told } = await findToldDomains(db, corpus, mailboxes.map(domainOf), toldUpTo);
     return listWatchers(db, mailboxes, told);
   }
 

@@ -3,6 +3,7 @@ import { Uuid } from "../../kernel/ids.ts";
 import { defineJob, enqueue, enqueueAll } from "../../platform/jobs/define.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { forgetUnwatchedLarge, noteLarge } from "../assets/index.ts";
+import type { Corpus } from "../corpus/index.ts";
 import { requestScans, scanCustomer } from "../customers/index.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { findGrown, tellHits, tellNextHits } from "./hits.ts";
@@ -24,15 +25,16 @@ const askLiveSource = defineJob("ask-live-source", z.object({ customerId: Uuid }
 const inLiveQueue = (customerId: string) => ({ queue: "live-source", dedupeKey: `live-source ${customerId}` });
 
 export type ScanningSettings = {
+  corpus: Corpus;
   live: LiveAsking | undefined;
   /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
   toldUpTo: number;
 };
 
 /** Handles the scanning jobs that other slices queue. */
-export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandler[] => [
+export const scanningHandlers = ({ corpus, live, toldUpTo }: ScanningSettings): JobHandler[] => [
   handle(scanCustomer, async ({ customerId }, { db }) => {
-    const finding = await lookUpAssets(db, customerId, toldUpTo);
+    const finding = await lookUpAssets(db, corpus, customerId, toldUpTo);
     await db.transaction().execute(async (tx) => {
       const customer = await recordFinding(tx, finding);
       if (customer && live) await enqueue(tx, askLiveSource, { customerId }, inLiveQueue(customerId));
@@ -40,7 +42,7 @@ export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandl
   }),
   handle(tellHits, async ({ importId }, { db }) => {
     await untilNone(async () => {
-      const grown = await findGrown(db, importId, toldUpTo);
+      const grown = await findGrown(db, corpus, importId, toldUpTo);
       // In a transaction of its own, because scans lock a customer first and large domains after that.
       if (grown.length > 0) await db.transaction().execute((tx) => noteLarge(tx, grown));
       return db.transaction().execute((tx) => tellNextHits(tx, importId));
@@ -49,7 +51,7 @@ export const scanningHandlers = ({ live, toldUpTo }: ScanningSettings): JobHandl
   // Registered even without a source, because jobs may be left from when there was one.
   handle(askLiveSource, async ({ customerId }, { db, log }) => {
     if (!live) return;
-    const { goOnAfterMs } = await askAbout(db, log, customerId, live);
+    const { goOnAfterMs } = await askAbout({ db, corpus, log }, customerId, live);
     if (goOnAfterMs === undefined) return;
     const later = { ...inLiveQueue(customerId), runAt: new Date(Date.now() + goOnAfterMs) };
     await db.transaction().execute((tx) => enqueue(tx, askLiveSource, { customerId }, later));

@@ -7,7 +7,7 @@ import { foundBy, importFile, importsOf, testFolder, untoldOf } from "../../../t
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { findBreachIds } from "../catalogue/index.ts";
-import { findOrBeginImport } from "../corpus/index.ts";
+import { findOrBeginImport, pagesCorpus } from "../corpus/index.ts";
 import { lockCustomer, lockCustomers } from "../customers/index.ts";
 import { tellNextHits } from "./hits.ts";
 import { noteHits } from "./queries.ts";
@@ -173,7 +173,7 @@ test("a breach that becomes sensitive while a scan records it is withheld once t
   const breach = await aBreach(api.db);
   await exposed(api.db, breach, "ann@overtaken.example");
   const customerId = await aCustomer(api.db, partner, { assetsDomains: ["overtaken.example"], assetsEmails: [] });
-  const finding = await lookUpAssets(api.db, customerId, TOLD_UP_TO);
+  const finding = await lookUpAssets(api.db, pagesCorpus(api.db), customerId, TOLD_UP_TO);
   const turned = await transaction(async (scan) => {
     await recordFinding(scan, finding);
     const turning = aBreach(api.db, { Name: breach, IsSensitive: true });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "../../../test/factories.ts";
@@ -54,7 +55,7 @@ test("a scan reads the corpus before the transaction in which it records begins,
 
 /** A scan during which something happens between the look-up and recording the result. */
 async function scanAround(customerId: string, happens: () => Promise<unknown>, toldUpTo = TOLD_UP_TO): Promise<void> {
-  const finding = await lookUpAssets(api.db, customerId, toldUpTo);
+  const finding = await lookUpAssets(api.db, pagesCorpus(api.db), customerId, toldUpTo);
   await happens();
   await api.db.transaction().execute((tx) => recordFinding(tx, finding));
 }

@@ -11,7 +11,7 @@ import {
   noteNotLarge,
 } from "../assets/index.ts";
 import { announceFirstScan, recordExposures } from "../breaches/index.ts";
-import { byBreach, type Exposure, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "../corpus/index.ts";
+import { byBreach, type Corpus, type Exposure } from "../corpus/index.ts";
 import { type Customer, lockCustomers, markScanned, requestScans } from "../customers/index.ts";
 import { noteScan } from "./queries.ts";
 import { listWatchersOf } from "./queries-watched.ts";
@@ -34,19 +34,19 @@ export type Finding = {
  * Looks up everything a customer watches. Reading and decoding pages takes most of a scan's time, so it happens outside
  * the transaction that records the result. The customer's row is not locked meanwhile.
  */
-export async function lookUpAssets(db: Db, customerId: string, toldUpTo: number): Promise<Finding> {
+export async function lookUpAssets(db: Db, corpus: Corpus, customerId: string, toldUpTo: number): Promise<Finding> {
   const { domains, emails, verdictOf } = await findWatched(db, customerId);
   const measured = domains.filter(dependsOnSize);
   const others = domains.filter((standing) => !dependsOnSize(standing) && heldBackOf(standing) === undefined);
-  const upToLimit = await lookUpDomainsUpTo(db, namesOf(measured), toldUpTo);
-  const allOfOthers = await lookUpDomains(db, namesOf(others));
+  const upToLimit = await corpus.lookUpDomains(namesOf(measured), toldUpTo);
+  const allOfOthers = await corpus.lookUpDomains(namesOf(others));
   const larger = new Set(upToLimit.larger);
   const told = new Set(namesOf([...measured, ...others]).filter((domain) => !larger.has(domain)));
   // A domain's look-up already includes the addresses under it.
   const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
   return {
     customerId,
-    exposures: [...(await lookUpMailboxes(db, single)), ...upToLimit.exposures, ...allOfOthers],
+    exposures: [...(await corpus.lookUpMailboxes(single)), ...upToLimit.exposures, ...allOfOthers.exposures],
     told: [...told],
     verdictOf,
     grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && larger.has(domain))),

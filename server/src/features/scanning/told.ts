@@ -9,7 +9,7 @@ import {
   listStandings,
   namesOf,
 } from "../assets/index.ts";
-import { type Exposure, findLarger } from "../corpus/index.ts";
+import type { Corpus, Exposure } from "../corpus/index.ts";
 
 /**
  * Keeps the exposures that are watched by name or are under a domain that may be told. Such a domain can have a
@@ -38,13 +38,18 @@ export type ToldDomains = {
  * Looks at these domains and the ones above them. A domain that some customer has verified is among them however large it
  * is, and measured all the same: the other customers are not told its addresses.
  */
-export async function findToldDomains(db: Db, domains: Iterable<string>, toldUpTo: number): Promise<ToldDomains> {
+export async function findToldDomains(
+  db: Db,
+  corpus: Corpus,
+  domains: Iterable<string>,
+  toldUpTo: number,
+): Promise<ToldDomains> {
   const standings = await listStandings(db, domains);
   const told = standings.filter((standing) => heldBackOf(standing) === undefined);
   const toOthers = standings
     .map((standing) => ({ ...standing, isVerified: false }))
     .filter((standing) => heldBackOf(standing) === undefined && dependsOnSize(standing));
-  const grown = await findLarger(db, namesOf(toOthers), toldUpTo);
+  const grown = await corpus.findLarger(namesOf(toOthers), toldUpTo);
   const isTold = (standing: DomainStanding) =>
     heldBackOf({ ...standing, isLarge: standing.isLarge || grown.includes(standing.domain) }) === undefined;
   return { told: new Set(namesOf(told.filter(isTold))), grown };

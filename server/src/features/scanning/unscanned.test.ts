@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { pagesCorpus } from "../corpus/index.ts";
 import { testApi } from "../../../test/api.ts";
 import { aBreach, scanned } from "../../../test/breaches.ts";
 import { aCustomer, aPartner, testActor } from "../../../test/factories.ts";
@@ -177,7 +178,7 @@ describe("an import", () => {
     await scanned(api.db, between);
     await letTimePass(48);
 
-    expect(await removeFromCorpus(api.db, testActor, breach)).toBe(1);
+    expect(await removeFromCorpus(api.db, pagesCorpus(api.db), testActor, breach)).toBe(1);
     const newcomer = await aCustomer(api.db, partner, assets);
     for (const id of [between, newcomer]) await scanned(api.db, id);
     await forgetJobs();

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { lineStart, sharedLength, sharedOf } from "../page.ts";
+import { lineStart, sharedLength, sharedOf } from "../shared-start.ts";
 
 /**
  * A file of sorted keys. It is cut into blocks: the length of the block, a checksum, and one line for each key, as in a

@@ -9,7 +9,7 @@ import { aBreach, exposed, runJob, scanned, TOLD_UP_TO } from "../../../../test/
 import { aCustomer, aPartner, type TestPartner } from "../../../../test/factories.ts";
 import { type LiveSourceServer, startLiveSourceServer } from "../../../../test/live-source-server.ts";
 import { createLog } from "../../../platform/log.ts";
-import { lookUpDomains } from "../../corpus/index.ts";
+import { pagesCorpus } from "../../corpus/index.ts";
 import { createLiveSource, type LiveAsking, scanningHandlers } from "../jobs.ts";
 
 const API_KEY = "0123456789abcdef0123456789abcdef";
@@ -87,7 +87,7 @@ const watching = async (partner: TestPartner, domains: string[], emails: string[
 
 /** The mailboxes of the corpus under a domain. */
 const known = async (domain: string): Promise<string[]> =>
-  (await lookUpDomains(api.db, [domain])).map(({ mailbox }) => mailbox).sort();
+  (await pagesCorpus(api.db).lookUpDomains([domain])).exposures.map(({ mailbox }) => mailbox).sort();
 
 describe("a source that answers", () => {
   test("is asked after each scan; its answers come into the corpus and are told by the next scan", async () => {
@@ -315,7 +315,9 @@ describe("a source that fails", () => {
       },
     });
     const live = asking(server.url, { apiKey: wrong });
-    const handler = scanningHandlers({ live, toldUpTo: TOLD_UP_TO }).find(({ name }) => name === "ask-live-source");
+    const handler = scanningHandlers({ corpus: pagesCorpus(api.db), live, toldUpTo: TOLD_UP_TO }).find(
+      ({ name }) => name === "ask-live-source",
+    );
     const before = Date.now();
     await handler?.run({ customerId }, { db: api.db, log: createLog("info", sink) });
     expect(asked()).toEqual(["breaches", "domain refused.example"]);

@@ -4,6 +4,7 @@ import { domainOf, mailboxOf } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { findWatched, heldBackOf, namesOf } from "../../assets/index.ts";
+import type { Corpus } from "../../corpus/index.ts";
 import { isLookedAfter, requestScan } from "../../customers/index.ts";
 import {
   listToldDomains,
@@ -21,6 +22,8 @@ import { refreshCatalogue } from "./refresh-catalogue.ts";
 
 export type LiveAsking = { source: LiveSource; requestsPerMinute: number };
 
+type AskParts = { db: Db; corpus: Corpus; log: Log };
+
 /** When to continue, if questions are left. */
 export type AskOutcome = { goOnAfterMs: number | undefined };
 
@@ -32,7 +35,8 @@ const OUTAGE_MS = MINUTE;
 const REFUSAL_MS = HOUR;
 
 /** Asks the live source what is not yet known about a customer's assets, and puts the answers into the corpus. */
-export async function askAbout(db: Db, log: Log, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
+export async function askAbout(parts: AskParts, customerId: string, asking: LiveAsking): Promise<AskOutcome> {
+  const { db, log } = parts;
   // The customer has been offboarded, so we may no longer ask about its addresses.
   if (!(await isLookedAfter(db, customerId))) return { goOnAfterMs: undefined };
   const { source } = asking;
@@ -54,7 +58,7 @@ export async function askAbout(db: Db, log: Log, customerId: string, asking: Liv
   const domains = namesOf(watched.domains.filter((standing) => heldBackOf(standing) === undefined));
   let hasNews = false as boolean;
   const noteNews = () => void (hasNews = true);
-  const session = new Session({ db, log, source, customerId, noteNews }, pace);
+  const session = new Session({ ...parts, source, customerId, noteNews }, pace);
   await session.askAll(domains.map((value) => ({ kind: "domain", value })));
   // If the source answers for a domain, the answer includes its addresses, but not those of its subdomains.
   const told = new Set(await listToldDomains(db, source.name, domains));

@@ -2,7 +2,7 @@ import { MINUTE } from "../../../kernel/duration.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { findBreaches, findBreachIds } from "../../catalogue/index.ts";
-import { CHUNK_KEYS, keyOfMailbox, noteExposures, storeKeys } from "../../corpus/index.ts";
+import { type Corpus, keyOfMailbox, noteExposures } from "../../corpus/index.ts";
 import { requestScanWithin } from "../../customers/index.ts";
 import { noteAnswered, type Question, readLiveState } from "../queries-live.ts";
 import type { LiveSource, NoAnswer } from "./client.ts";
@@ -12,6 +12,7 @@ import { refreshCatalogue } from "./refresh-catalogue.ts";
 /** The customer and source that a question belongs to. */
 export type Asker = {
   db: Db;
+  corpus: Corpus;
   log: Log;
   source: LiveSource;
   customerId: string;
@@ -31,7 +32,7 @@ const FRESH_MS = 10 * MINUTE;
  * unanswered, so that nothing is lost. Chunks are stored one by one; storing them again adds nothing.
  */
 export async function keepAnswer(asker: Asker, question: Question, found: Found[]): Promise<NoAnswer | undefined> {
-  const { db, log, source, customerId } = asker;
+  const { db, corpus, log, source, customerId } = asker;
   const keysByName = new Map<string, Set<string>>();
   for (const { mailbox, breach } of found) {
     keysByName.set(breach, (keysByName.get(breach) ?? new Set()).add(keyOfMailbox(mailbox)));
@@ -43,18 +44,25 @@ export async function keepAnswer(asker: Asker, question: Question, found: Found[
   const retired = new Set((await findBreaches(db, [...ids.values()])).filter((one) => one.retired).map(({ id }) => id));
   for (const [name, id] of ids) {
     const keys = retired.has(id) ? [] : [...(keysByName.get(name) ?? [])].sort();
-    for (let start = 0; start < keys.length; start += CHUNK_KEYS) {
-      await db.transaction().execute(async (tx) => {
-        const { added } = await storeKeys(tx, id, keys.slice(start, start + CHUNK_KEYS));
-        if (added.length === 0) return;
-        await noteExposures(tx, new Map([[id, added.length]]));
-        await requestScanWithin(tx, { id: customerId }, GATHER_MS);
+    await corpus.store({
+      breachId: id,
+      chunks: chunksOf(keys, corpus.chunkKeys),
+      keys: keys.length,
+      async alongside({ fresh }) {
+        if (fresh.length === 0) return () => Promise.resolve();
+        // Asked for before the addresses are stored: an interruption then causes a needless scan, never a missing one.
+        await db.transaction().execute((tx) => requestScanWithin(tx, { id: customerId }, GATHER_MS));
         asker.noteNews();
-      });
-    }
+        return (tx) => noteExposures(tx, new Map([[id, fresh.length]]));
+      },
+    });
   }
   await db.transaction().execute((tx) => noteAnswered(tx, source.name, question, true));
   return undefined;
+}
+
+function* chunksOf(keys: readonly string[], size: number): Generator<string[], void> {
+  for (let start = 0; start < keys.length; start += size) yield keys.slice(start, start + size);
 }
 
 async function knownIds({ db, source }: Asker, names: string[]): Promise<Map<string, number> | NoAnswer> {

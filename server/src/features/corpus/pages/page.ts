@@ -1,3 +1,5 @@
+import { lineStart, sharedLength, sharedOf } from "../shared-start.ts";
+
 /** One address and the breaches it is in, ascending. */
 export type Entry = { key: string; breaches: readonly number[] };
 
@@ -18,20 +20,6 @@ const FILL_CHARACTERS = 1_200;
 
 /** No page holds more: a line has at least its count, one letter and its end. */
 export const MOST_ENTRIES = MOST_CHARACTERS / 3;
-
-/** The most that a line repeats of the previous key: the highest number that one printable character can express. */
-export const MOST_SHARED = 94;
-const ZERO = 32;
-
-export const lineStart = (shared: number): string => String.fromCharCode(ZERO + shared);
-export const sharedOf = (body: string, lineAt: number): number => body.charCodeAt(lineAt) - ZERO;
-
-export function sharedLength(one: string, other: string): number {
-  const most = Math.min(one.length, other.length, MOST_SHARED);
-  let length = 0;
-  while (length < most && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
-  return length;
-}
 
 /**
  * Half of a scan's time goes into this function. Looking for each tab once and reading each list of breaches once takes

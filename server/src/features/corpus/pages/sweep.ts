@@ -1,4 +1,5 @@
-import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { KeyChunks, Storing } from "../corpus.ts";
 import type { Page } from "./page.ts";
 import * as queries from "./queries.ts";
 import { type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
@@ -10,32 +11,18 @@ const BURST_MS = 2_000;
 const SHARE_TO_VACUUM = 1 / 20;
 const LEAST_TO_VACUUM = 10_000;
 
+/** The space of fewer pages is left to PostgreSQL's own vacuum. */
+const FEW = 100;
+
 /** A sweep with more than one key for every four pages of the corpus is dense: it falls on most pages. */
 const DENSE = 1 / 4;
-
-export type KeyChunks = Iterator<string[], void> | AsyncIterator<string[], void>;
-
-export type Sweep = {
-  breachId: number;
-  /** Sorted, distinct keys; each chunk begins after the one before it. */
-  chunks: KeyChunks;
-  /** How many keys there are, about. */
-  keys: number;
-  /** Runs in the transaction that stores a chunk. */
-  alongside: (tx: Tx, chunk: StoredChunk) => Promise<void>;
-  /** Runs after each chunk. */
-  afterwards: (chunk: { keys: number; added: number }) => Promise<void>;
-};
-
-/** How many keys it had, those that the breach did not have before, and the last of all. */
-export type StoredChunk = { keys: number; added: readonly string[]; lastKey: string };
 
 /**
  * Merges sorted keys into the pages in one pass, so that each page is written about once however many keys there are.
  * While the database stores one chunk, the pages of the next are read and merged here. That is safe because no one else
  * writes meanwhile, and because a chunk only changes pages up to the last one it belongs to.
  */
-export async function sweepIntoPages(db: Db, sweep: Sweep): Promise<void> {
+export async function sweepIntoPages(db: Db, sweep: Storing): Promise<void> {
   const pages = await queries.estimatePages(db);
   const isDense = sweep.keys > pages * DENSE;
   const toVacuum = Math.max(LEAST_TO_VACUUM, pages * SHARE_TO_VACUUM);
@@ -43,12 +30,23 @@ export async function sweepIntoPages(db: Db, sweep: Sweep): Promise<void> {
   let keys = await nextOf(sweep.chunks);
   while (keys !== undefined) {
     const first = keys;
-    keys = await queries.holdCorpus(db, (connection) => burst(db, connection, first, { ...sweep, isDense, vacuuming }));
+    keys = await inTurn(db, () =>
+      queries.holdCorpus(db, (connection) => burst(db, connection, first, { ...sweep, isDense, vacuuming })),
+    );
   }
   await vacuuming.end();
 }
 
-type Burst = Sweep & { isDense: boolean; vacuuming: Vacuuming };
+/** Writers of one process wait here, and not with a connection in hand: whoever writes needs a second one to read. */
+const turns = new WeakMap<Db, Promise<unknown>>();
+
+function inTurn<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(db) ?? Promise.resolve()).then(work, work);
+  turns.set(db, turn);
+  return turn;
+}
+
+type Burst = Storing & { isDense: boolean; vacuuming: Vacuuming };
 
 /** Stores chunks for a while. Returns the first chunk that it did not store. */
 async function burst(db: Db, connection: Db, first: string[], work: Burst): Promise<string[] | undefined> {
@@ -56,7 +54,9 @@ async function burst(db: Db, connection: Db, first: string[], work: Burst): Prom
   const until = performance.now() + BURST_MS;
   let [keys, merged] = [first, mergeIntoPages(await readPages(db, first, isDense), first, breachId)];
   for (;;) {
-    const storing = store(connection, merged, keys, alongside);
+    const { added: fresh } = merged;
+    const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added: fresh.length });
+    const storing = store(connection, merged, note);
     const [next, following] = await whileStoring(storing, async () => {
       const chunk = await nextOf(chunks);
       if (chunk === undefined || performance.now() > until) return [chunk, undefined] as const;
@@ -64,7 +64,7 @@ async function burst(db: Db, connection: Db, first: string[], work: Burst): Prom
       return [chunk, mergeIntoPages(pages, chunk, breachId)] as const;
     });
     vacuuming.note(merged.changed.length);
-    await afterwards({ keys: keys.length, added: merged.added.length });
+    await afterwards?.({ keys: keys.length, added: fresh.length });
     if (next === undefined || following === undefined) return next;
     [keys, merged] = [next, following];
   }
@@ -84,15 +84,10 @@ async function pagesAfter(db: Db, last: Page | undefined, keys: readonly string[
   return last === undefined ? pages : pages.filter(({ firstKey }) => firstKey > last.firstKey);
 }
 
-async function store(
-  connection: Db,
-  { changed, fresh, added }: MergedKeys,
-  keys: readonly string[],
-  alongside: Sweep["alongside"],
-): Promise<void> {
+async function store(connection: Db, { changed, fresh }: MergedKeys, note: (tx: Tx) => Promise<void>): Promise<void> {
   await connection.transaction().execute(async (tx) => {
     await queries.writePages(tx, changed, fresh);
-    await alongside(tx, { keys: keys.length, added, lastKey: keys.at(-1) ?? "" });
+    await note(tx);
   });
 }
 
@@ -106,6 +101,7 @@ class Vacuuming {
   readonly #db: Db;
   readonly #every: number;
   #replaced = 0;
+  #replacedInAll = 0;
   #running: Promise<void> | undefined;
 
   constructor(db: Db, every: number) {
@@ -115,6 +111,7 @@ class Vacuuming {
 
   note(replaced: number): void {
     this.#replaced += replaced;
+    this.#replacedInAll += replaced;
     if (this.#replaced < this.#every || this.#running) return;
     this.#replaced = 0;
     this.#running = queries.vacuumPages(this.#db).finally(() => (this.#running = undefined));
@@ -124,6 +121,6 @@ class Vacuuming {
 
   async end(): Promise<void> {
     await this.#running?.catch(() => undefined);
-    await queries.vacuumPages(this.#db);
+    if (this.#replacedInAll >= FEW) await queries.vacuumPages(this.#db);
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import { type Entry, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 import { sweepIntoPages } from "./sweep.ts";
@@ -31,14 +31,16 @@ function* inChunks(keys: readonly string[], size: number): Generator<string[], v
 }
 
 /** Returns the keys that the breach did not have before. */
-async function sweep(breachId: number, keys: readonly string[], chunkSize: number): Promise<string[]> {
+async function sweep(breach: number, keys: readonly string[], chunkSize: number, isDense = true): Promise<string[]> {
   const added: string[] = [];
   await sweepIntoPages(database.db, {
-    breachId,
-    keys: keys.length,
+    breachId: breach,
+    keys: isDense ? keys.length : 0,
     chunks: inChunks(keys, chunkSize),
-    alongside: (_, chunk) => Promise.resolve(void added.push(...chunk.added)),
-    afterwards: () => Promise.resolve(),
+    alongside({ fresh }) {
+      added.push(...fresh);
+      return Promise.resolve(() => Promise.resolve());
+    },
   });
   return added;
 }
@@ -76,14 +78,15 @@ test("whatever is there and however it is cut into chunks, each key is stored on
       return [...new Set(some.flatMap(({ from, count, step }) => row(from, count, step)))].sort();
     }),
     chunkSize: fc.constantFrom(50, 200, 900),
+    isDense: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(sweeps, { minLength: 2, maxLength: 4 }), async (all) => {
       await emptyCorpus();
       const model = new Map<string, Set<number>>();
-      for (const { breach, keys, chunkSize } of all) {
+      for (const { breach, keys, chunkSize, isDense } of all) {
         const fresh = keys.filter((key) => !model.get(key)?.has(breach));
-        expect(await sweep(breach, keys, chunkSize)).toEqual(fresh);
+        expect(await sweep(breach, keys, chunkSize, isDense)).toEqual(fresh);
         for (const key of fresh) model.set(key, (model.get(key) ?? new Set()).add(breach));
       }
       const expected = [...model.keys()].sort().map((key) => ({ key, breaches: [...(model.get(key) ?? [])].sort() }));

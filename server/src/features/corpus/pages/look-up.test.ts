@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aBreach } from "../../../test/breaches.ts";
-import { testDatabase } from "../../../test/database.ts";
-import type { Db } from "../../platform/db/database.ts";
-import { findBreachIds } from "../catalogue/index.ts";
-import { keyOfMailbox } from "./key.ts";
-import { type Exposure, findLarger, lookUpDomains, lookUpDomainsUpTo, lookUpMailboxes } from "./look-up.ts";
-import { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
-import { lastChange, noteExposures } from "./queries-imports.ts";
-import { CHUNK_KEYS, storeKeys } from "./store.ts";
+import { aBreach } from "../../../../test/breaches.ts";
+import { testDatabase } from "../../../../test/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { findBreachIds } from "../../catalogue/index.ts";
+import { keyOfMailbox } from "../key.ts";
+import type { Exposure } from "../corpus.ts";
+import { readCorpusStats, removeBreachFromCorpus } from "../maintenance.ts";
+import { lastChange, noteExposures } from "../queries-imports.ts";
+import { pagesCorpus } from "./index.ts";
+import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
 
 const database = testDatabase();
 let breaches: number[];
@@ -28,19 +29,31 @@ beforeEach(emptyCorpus);
 
 const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Set(mailboxes.map(keyOfMailbox))].sort();
 
+function* inChunks(keys: readonly string[], size: number): Generator<string[], void> {
+  for (let at = 0; at < keys.length; at += size) yield keys.slice(at, at + size);
+}
+
 /** Stores as an import does: chunk by chunk, counting in the same transaction. */
 async function store(breachId: number, mailboxes: readonly string[], isDense = false): Promise<string[]> {
   const keys = sortedKeys(mailboxes);
   const added: string[] = [];
-  for (let from = 0; from < keys.length; from += CHUNK_KEYS) {
-    await database.db.transaction().execute(async (tx) => {
-      const stored = await storeKeys(tx, breachId, keys.slice(from, from + CHUNK_KEYS), { isDense });
-      await noteExposures(tx, new Map([[breachId, stored.added.length]]));
-      added.push(...stored.added);
-    });
-  }
+  const corpus = pagesCorpus(database.db);
+  await corpus.store({
+    breachId,
+    chunks: inChunks(keys, corpus.chunkKeys),
+    keys: isDense ? keys.length : 0,
+    alongside({ fresh }) {
+      added.push(...fresh);
+      return Promise.resolve((tx) => noteExposures(tx, new Map([[breachId, fresh.length]])));
+    },
+  });
   return added;
 }
+
+const under = async (...domains: string[]): Promise<Exposure[]> =>
+  (await lookUpDomains(database.db, domains)).exposures;
+const stats = () => readCorpusStats(database.db, pagesCorpus(database.db));
+const remove = (breachId: number) => removeBreachFromCorpus(database.db, pagesCorpus(database.db), breachId);
 
 /** The same behaviour with an ordinary map. */
 class Naive {
@@ -112,12 +125,12 @@ test("look-ups find what a plain map would, whatever was stored in whatever batc
           return [[...rest].join("."), one.slice(one.lastIndexOf("@") + 1)];
         });
         const domains = [...new Set([...parents.slice(0, 8), ...otherDomains])];
-        for (const one of domains) expect(inOrder(await lookUpDomains(db, [one]))).toEqual(naive.under(one));
+        for (const one of domains) expect(inOrder(await under(one))).toEqual(naive.under(one));
         // Some of the domains are under others; each address still comes once.
-        expect(inOrder(await lookUpDomains(db, domains))).toEqual(naive.under(...domains));
+        expect(inOrder(await under(...domains))).toEqual(naive.under(...domains));
         for (const most of [1, 20]) {
           const larger = domains.filter((one) => naive.under(one).length > most);
-          const upTo = await lookUpDomainsUpTo(db, domains, most);
+          const upTo = await lookUpDomains(db, domains, most);
           expect(upTo.larger).toEqual(larger);
           expect(inOrder(upTo.exposures)).toEqual(naive.under(...domains.filter((one) => !larger.includes(one))));
           expect(await findLarger(db, domains, most)).toEqual(larger);
@@ -130,9 +143,9 @@ test("look-ups find what a plain map would, whatever was stored in whatever batc
 
 test("nobody asked for is nobody found", async () => {
   expect(await lookUpMailboxes(database.db, [])).toEqual([]);
-  expect(await lookUpDomains(database.db, [])).toEqual([]);
+  expect(await under()).toEqual([]);
   expect(await lookUpMailboxes(database.db, ["ann@shop.example"])).toEqual([]);
-  expect(await lookUpDomains(database.db, ["shop.example"])).toEqual([]);
+  expect(await under("shop.example")).toEqual([]);
 });
 
 test("a thousand domains, the most a customer has, are looked up with everything under them", async () => {
@@ -140,7 +153,7 @@ test("a thousand domains, the most a customer has, are looked up with everything
   const domains = Array.from({ length: 1_000 }, (_, n) => `shop-${n}.example`);
   const mailboxes = domains.flatMap((watched) => [`ann@${watched}`, `bob@mail.${watched}`]);
   await store(one, [...mailboxes, "ann@shop-1000.example", "ann@shop.example"]);
-  const found = await lookUpDomains(database.db, domains);
+  const found = await under(...domains);
   expect(found).toHaveLength(2_000);
   expect(new Set(found.map((exposure) => exposure.mailbox))).toEqual(new Set(mailboxes));
 });
@@ -158,7 +171,7 @@ describe("a domain of more than a thousand pages", () => {
     await store(two, own.slice(0, 1_000));
     const { rows } = await sql<{ count: number }>`select count(*) as count from corpus_pages`.execute(database.db);
     expect(rows[0]?.count).toBeGreaterThan(1_000);
-    const found = await lookUpDomains(database.db, ["large.example"]);
+    const found = await under("large.example");
     expect(found).toHaveLength(SIZE + below.length);
     expect(new Set(found.map((exposure) => exposure.mailbox))).toEqual(new Set([...own, ...below]));
     expect(found.filter(({ breachIds }) => breachIds.includes(two))).toHaveLength(1_000);
@@ -184,7 +197,7 @@ function countingDb(): { db: Db; counts: { queries: number; pages: number } } {
 describe("a domain that is larger than was asked for", () => {
   const MOST = 2_000;
   const lookUps: [string, (db: Db) => Promise<string[]>][] = [
-    ["a look-up", async (db) => (await lookUpDomainsUpTo(db, ["large.example"], MOST)).larger],
+    ["a look-up", async (db) => (await lookUpDomains(db, ["large.example"], MOST)).larger],
     ["the question whether it is", (db) => findLarger(db, ["large.example"], MOST)],
   ];
 
@@ -211,7 +224,7 @@ describe("a domain that is larger than was asked for", () => {
     const [one = 0] = breaches;
     await store(one, ["ann@large.example", ...Array.from({ length: 300 }, (_, n) => `user${n}@small.example`)]);
     const reading = countingDb();
-    expect((await lookUpDomainsUpTo(reading.db, ["small.example"], 20_000)).exposures).toHaveLength(300);
+    expect((await lookUpDomains(reading.db, ["small.example"], 20_000)).exposures).toHaveLength(300);
     expect(reading.counts.queries).toBe(1);
     const asking = countingDb();
     expect(await findLarger(asking.db, ["small.example", "large.example"], 20_000)).toEqual([]);
@@ -233,7 +246,7 @@ test("a domain that is stored to while it is read is found with all that was the
     }
   })();
   for (let n = 0; n < 5; n += 1) {
-    const found = new Set((await lookUpDomains(database.db, ["busy.example"])).map((exposure) => exposure.mailbox));
+    const found = new Set((await under("busy.example")).map((exposure) => exposure.mailbox));
     expect(before.filter((one) => !found.has(one))).toEqual([]);
   }
   reading.abort();
@@ -250,19 +263,21 @@ test("writers at the same time lose nothing of each other's", async () => {
   );
   for (const { id, mailboxes } of portions) naive.add(id, mailboxes);
   await Promise.all(portions.map(({ id, mailboxes }) => store(id, mailboxes)));
-  expect(inOrder(await lookUpDomains(database.db, ["example"]))).toEqual(naive.under("example"));
-  const { exposures } = await readCorpusStats(database.db);
+  expect(inOrder(await under("example"))).toEqual(naive.under("example"));
+  const { exposures } = await stats();
   expect(exposures).toBe(breaches.length * 2_000);
 });
 
 test("what is undone with its transaction was never there", async () => {
   const [one = 0] = breaches;
-  const undone = database.db.transaction().execute(async (tx) => {
-    await storeKeys(tx, one, sortedKeys(["ann@undone.example"]));
-    throw new Error("undone");
+  const undone = pagesCorpus(database.db).store({
+    breachId: one,
+    chunks: inChunks(sortedKeys(["ann@undone.example"]), 10),
+    keys: 1,
+    alongside: () => Promise.resolve(() => Promise.reject(new Error("undone"))),
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await lookUpDomains(database.db, ["undone.example"])).toEqual([]);
+  expect(await under("undone.example")).toEqual([]);
 });
 
 describe("a removed breach", () => {
@@ -275,31 +290,29 @@ describe("a removed breach", () => {
       naive.add(id, portion);
       await store(id, portion);
     }
-    expect(await readCorpusStats(database.db)).toMatchObject({ exposures: 100_000 });
+    expect(await stats()).toMatchObject({ exposures: 100_000 });
 
-    let told = 0;
-    expect(await removeBreachFromCorpus(database.db, one, (removed) => (told = removed))).toBe(60_000);
-    expect(told).toBe(60_000);
+    expect(await remove(one)).toBe(60_000);
     naive.remove(one);
     // Compared as one text, because comparing long lists takes seconds.
-    const left = JSON.stringify(inOrder(await lookUpDomains(database.db, ["example"])));
+    const left = JSON.stringify(inOrder(await under("example")));
     expect(left === JSON.stringify(naive.under("example"))).toBe(true);
     expect(await lookUpMailboxes(database.db, mailboxes.slice(0, 50))).toEqual([]);
-    const { breaches: totals, exposures, bytesPerExposure } = await readCorpusStats(database.db);
+    const { breaches: totals, exposures, bytesPerExposure } = await stats();
     expect([totals.map((total) => total.exposures), exposures]).toEqual([[40_000], 40_000]);
     expect(bytesPerExposure).toBeGreaterThan(0);
     // After the removal, the same keys can be stored again.
     expect(await store(one, first)).toHaveLength(60_000);
-    expect(await removeBreachFromCorpus(database.db, one)).toBe(60_000);
-    expect(await removeBreachFromCorpus(database.db, one)).toBe(0);
+    expect(await remove(one)).toBe(60_000);
+    expect(await remove(one)).toBe(0);
   });
 
   test("the last one leaves an empty corpus that can be filled again", async () => {
     const [one = 0, two = 0] = breaches;
     await store(one, ["ann@shop.example", "bob@shop.example"]);
-    await removeBreachFromCorpus(database.db, one);
-    expect(await lookUpDomains(database.db, ["example"])).toEqual([]);
-    expect(await readCorpusStats(database.db)).toMatchObject({ breaches: [], exposures: 0, bytesPerExposure: 0 });
+    await remove(one);
+    expect(await under("example")).toEqual([]);
+    expect(await stats()).toMatchObject({ breaches: [], exposures: 0, bytesPerExposure: 0 });
     expect(await lastChange(database.db)).toBeUndefined();
     await store(two, ["ann@shop.example"]);
     expect(await lookUpMailboxes(database.db, ["ann@shop.example"])).toEqual([
@@ -312,14 +325,14 @@ describe("a removed breach", () => {
     const mailboxes = Array.from({ length: 90_000 }, (_, n) => `user${n}@shop-${n % 50}.example`);
     await store(one, mailboxes);
     const [removed, added] = await Promise.all([
-      removeBreachFromCorpus(database.db, one),
+      remove(one),
       store(
         two,
         mailboxes.filter((_, n) => n % 3 === 0),
       ),
     ]);
     expect([removed, added.length]).toEqual([90_000, 30_000]);
-    const left = await lookUpDomains(database.db, ["example"]);
+    const left = await under("example");
     expect(left).toHaveLength(30_000);
     expect(left.every(({ breachIds }) => breachIds.length === 1 && breachIds[0] === two)).toBe(true);
   });

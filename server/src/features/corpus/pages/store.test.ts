@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import type { Database, Db } from "../../platform/db/database.ts";
+import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Entry, packEntries, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
-import { CHUNK_KEYS, type MergedKeys, mergeKeys, storeKeys } from "./store.ts";
+import { CHUNK_KEYS, type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
 
 let clone: TestDatabase;
 let database: Database;
@@ -38,13 +38,17 @@ async function fillCorpus(pages: number): Promise<Page[]> {
 
 const allPages = (db: Db): Promise<Page[]> => queries.listPagesFrom(db, "", 1_000_000);
 
+const mergeKeys = async (db: Db, breach: number, keys: readonly string[], isDense = false): Promise<MergedKeys> =>
+  mergeIntoPages(await readPages(db, keys, isDense), keys, breach);
+
 class Undone extends Error {}
 
 /** The result of storing and the pages afterwards. Rolls everything back. */
 async function stored(keys: readonly string[], isDense: boolean): Promise<{ merged: MergedKeys; pages: Page[] }> {
   let outcome: { merged: MergedKeys; pages: Page[] } | undefined;
   const undone = database.db.transaction().execute(async (tx) => {
-    const merged = await storeKeys(tx, BREACH, keys, { isDense });
+    const merged = await mergeKeys(tx, BREACH, keys, isDense);
+    await queries.writePages(tx, merged.changed, merged.fresh);
     outcome = { merged, pages: await allPages(tx) };
     throw new Undone();
   });
@@ -63,7 +67,7 @@ async function pagesRead(keys: readonly string[], isDense: boolean): Promise<num
       return Promise.resolve(result);
     },
   });
-  await mergeKeys(counting, BREACH, keys, { isDense });
+  await mergeKeys(counting, BREACH, keys, isDense);
   return counts;
 }
 
@@ -110,9 +114,7 @@ describe("keys that are said to be dense are stored as others are", () => {
   });
 
   test("known ones change nothing", async () => {
-    const known = await database.db
-      .transaction()
-      .execute((tx) => mergeKeys(tx, OTHER, every(7, "bob", "mia"), { isDense: true }));
+    const known = await database.db.transaction().execute((tx) => mergeKeys(tx, OTHER, every(7, "bob", "mia"), true));
     expect(known).toMatchObject({ changed: [], fresh: [], added: [] });
   });
 });
@@ -140,7 +142,7 @@ describe("keys that are said to be dense and lie far apart", () => {
     expect(await pagesRead(over(MOST_PAGES), true)).toEqual([MOST_PAGES, 2]);
     for (const keys of [over(MOST_PAGES - 1), over(MOST_PAGES)]) {
       const single = await mergeKeys(database.db, BREACH, keys);
-      expect(await mergeKeys(database.db, BREACH, keys, { isDense: true })).toEqual(single);
+      expect(await mergeKeys(database.db, BREACH, keys, true)).toEqual(single);
       expect(single.added).toEqual(keys);
     }
   });

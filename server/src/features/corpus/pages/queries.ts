@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db/database.ts";
-import { asciiArray } from "../../platform/db/ascii-array.ts";
-import { statement } from "../../platform/db/statement.ts";
-import type { KeyRange } from "./key.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { asciiArray } from "../../../platform/db/ascii-array.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import type { KeyRange } from "../key.ts";
 import type { Page } from "./page.ts";
 
 const CORPUS_WRITER = 7_001;

@@ -1,16 +1,5 @@
-import {
-  addToList,
-  holds,
-  lineStart,
-  MOST_SHARED,
-  packEntries,
-  type Page,
-  readEntries,
-  sharedLength,
-  sharedOf,
-  splitPage,
-  writeList,
-} from "./page.ts";
+import { lineStart, MOST_SHARED, sharedLength, sharedOf } from "../shared-start.ts";
+import { addToList, holds, packEntries, type Page, readEntries, splitPage, writeList } from "./page.ts";
 
 /**
  * The result of a merge: the page's parts (the first one takes its place), and the keys that were new to the breach.

@@ -1,20 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import type { Db } from "../../platform/db/database.ts";
-import { keyOfMailbox, type KeyRange, mailboxOfKey, rangesOf } from "./key.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { DomainLookUp, Exposure } from "../corpus.ts";
+import { keyOfMailbox, type KeyRange, mailboxOfKey, rangesOf } from "../key.ts";
 import { type Entry, MOST_ENTRIES, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
-
-/** A mailbox and the breaches it is in. */
-export type Exposure = { mailbox: string; breachIds: readonly number[] };
-
-/** The same exposures the other way round: mailboxes by breach. */
-export function byBreach(exposures: readonly Exposure[]): Map<number, Set<string>> {
-  const mailboxes = new Map<number, Set<string>>();
-  for (const { mailbox, breachIds } of exposures) {
-    for (const id of breachIds) mailboxes.set(id, (mailboxes.get(id) ?? new Set()).add(mailbox));
-  }
-  return mailboxes;
-}
 
 /** Finds which of these mailboxes are in the corpus. */
 export async function lookUpMailboxes(db: Db, mailboxes: readonly string[]): Promise<Exposure[]> {
@@ -32,19 +21,11 @@ const PAGES_AT_ONCE = 200;
 /** About 200 pages of addresses. */
 const ADDRESSES_AT_ONCE = 25_000;
 
-/** Finds every mailbox of the corpus under these domains, including their subdomains. */
-export async function lookUpDomains(db: Db, domains: readonly string[]): Promise<Exposure[]> {
-  return (await lookUpDomainsUpTo(db, domains, Infinity)).exposures;
-}
-
-/** `larger` lists the domains that hold more mailboxes than asked for. They have no `exposures`. */
-export type DomainLookUp = { exposures: Exposure[]; larger: string[] };
-
 /**
- * Does the same for domains that hold at most `most` mailboxes. A larger domain is read only until it exceeds the
- * limit, so its time and memory depend on the limit, not on its size.
+ * Finds every mailbox of the corpus under these domains, including their subdomains. A domain with more than `most` is
+ * read only until it exceeds the limit, so its time and memory depend on the limit, not on its size.
  */
-export async function lookUpDomainsUpTo(db: Db, domains: readonly string[], most: number): Promise<DomainLookUp> {
+export async function lookUpDomains(db: Db, domains: readonly string[], most = Infinity): Promise<DomainLookUp> {
   const found = new Map<string, Exposure>();
   const larger: string[] = [];
   let sinceRest = 0;
@@ -124,7 +105,7 @@ export async function findLarger(db: Db, domains: readonly string[], most: numbe
     // Each of the two ranges may begin on the page before the ones counted.
     return (own + under + 2) * MOST_ENTRIES > most;
   });
-  return (await lookUpDomainsUpTo(db, doubtful, most)).larger;
+  return (await lookUpDomains(db, doubtful, most)).larger;
 }
 
 const exposureOf = ({ key, breaches }: Entry): Exposure => ({ mailbox: mailboxOfKey(key), breachIds: breaches });

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { mergeIntoPage } from "./merge.ts";
 import type { Page } from "./page.ts";
 import * as queries from "./queries.ts";
@@ -9,14 +9,6 @@ export const CHUNK_KEYS = 10_000;
 /** Sorts after every key. */
 const END = "\u007f";
 
-export type StoreOptions = {
-  /**
-   * Set if the keys are spread over most pages between the first and the last. Reading all those pages is then cheaper
-   * than finding the page of each key.
-   */
-  isDense?: boolean;
-};
-
 export type MergedKeys = {
   changed: Page[];
   fresh: Page[];
@@ -26,17 +18,10 @@ export type MergedKeys = {
   tail: Page[];
 };
 
-/** Works out what storing these sorted, distinct keys of one breach would change. */
-export async function mergeKeys(
-  db: Db,
-  breach: number,
-  keys: readonly string[],
-  { isDense = false }: StoreOptions = {},
-): Promise<MergedKeys> {
-  return mergeIntoPages(await readPages(db, keys, isDense), keys, breach);
-}
-
-/** Reads the pages that these sorted keys belong to. */
+/**
+ * Reads the pages that these sorted keys belong to. Dense keys fall on most pages between the first and the last; reading
+ * all those pages is then cheaper than finding the page of each key.
+ */
 export async function readPages(db: Db, keys: readonly string[], isDense: boolean): Promise<Page[]> {
   const [first, last] = [keys[0], keys.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -44,6 +29,7 @@ export async function readPages(db: Db, keys: readonly string[], isDense: boolea
   return stretch ?? (await queries.listPagesOfKeys(db, keys));
 }
 
+/** Works out what storing these sorted, distinct keys of one breach changes on their pages. */
 export function mergeIntoPages(pages: readonly Page[], keys: readonly string[], breach: number): MergedKeys {
   const merged: MergedKeys = { changed: [], fresh: [], added: [], tail: [] };
   let next = 0;
@@ -72,20 +58,4 @@ const MOST_PAGES = 2 * CHUNK_KEYS;
 async function readStretch(db: Db, first: string, last: string): Promise<Page[] | undefined> {
   const pages = await queries.listPagesOfRanges(db, [{ from: first, to: `${last}\u0001` }], MOST_PAGES);
   return pages.length < MOST_PAGES ? pages : undefined;
-}
-
-/**
- * Stores the keys and returns the new ones. The corpus is a sorted map cut into pages; the keys are merged into the
- * pages they belong to, which are written back.
- */
-export async function storeKeys(
-  tx: Tx,
-  breach: number,
-  keys: readonly string[],
-  options?: StoreOptions,
-): Promise<MergedKeys> {
-  await queries.lockCorpus(tx);
-  const merged = await mergeKeys(tx, breach, keys, options);
-  await queries.writePages(tx, merged.changed, merged.fresh);
-  return merged;
 }

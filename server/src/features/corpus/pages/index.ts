@@ -1,0 +1,19 @@
+import type { Db } from "../../../platform/db/database.ts";
+import type { Corpus } from "../corpus.ts";
+import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
+import { measureCorpus } from "./queries.ts";
+import { removeBreach } from "./remove.ts";
+import { CHUNK_KEYS } from "./store.ts";
+import { sweepIntoPages } from "./sweep.ts";
+
+/** The corpus as a sorted map in pages of text, in PostgreSQL. */
+export const pagesCorpus = (db: Db): Corpus => ({
+  chunkKeys: CHUNK_KEYS,
+  mergesInPlace: true,
+  store: (storing) => sweepIntoPages(db, storing),
+  lookUpMailboxes: (mailboxes) => lookUpMailboxes(db, mailboxes),
+  lookUpDomains: (domains, most) => lookUpDomains(db, domains, most),
+  findLarger: (domains, most) => findLarger(db, domains, most),
+  removeBreach: (breachId) => removeBreach(db, breachId),
+  measure: () => measureCorpus(db),
+});

@@ -1,0 +1,31 @@
+import type { Db } from "../../../platform/db/database.ts";
+import { removeFromPage } from "./merge.ts";
+import * as queries from "./queries.ts";
+
+const PAGES_AT_ONCE = 500;
+
+/**
+ * Removes a breach page by page in short transactions. Called again after an interruption, it does not find again what
+ * is already gone.
+ */
+export async function removeBreach(db: Db, breachId: number): Promise<number> {
+  let removed = 0;
+  for (let from: string | undefined = ""; from !== undefined;) {
+    const start: string = from;
+    from = await db.transaction().execute(async (tx) => {
+      await queries.lockCorpus(tx);
+      const pages = await queries.listPagesFrom(tx, start, PAGES_AT_ONCE);
+      const changes = pages.map((page) => removeFromPage(page, breachId)).filter((change) => change.removed > 0);
+      await queries.writePages(
+        tx,
+        changes.flatMap((change) => change.pages.slice(0, 1)),
+        changes.flatMap((change) => change.pages.slice(1)),
+      );
+      removed += changes.reduce((total, change) => total + change.removed, 0);
+      const last = pages.at(-1);
+      return last === undefined ? undefined : queries.findPageAfter(tx, last.firstKey);
+    });
+  }
+  await queries.vacuumPages(db);
+  return removed;
+}
