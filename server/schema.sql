@@ -142,6 +142,18 @@ create table corpus_pages (
   constraint corpus_pages_pkey PRIMARY KEY (first_key)
 );
 
+create table corpus_place (
+  is_only boolean default true not null,
+  engine text not null,
+  since timestamp with time zone default now() not null,
+  moving_to text,
+  moved_to_key text collate "C",
+  constraint corpus_place_pkey PRIMARY KEY (is_only),
+  constraint corpus_place_check CHECK (((moving_to = ANY (ARRAY['pages'::text, 'clickhouse'::text])) AND (moving_to <> engine))),
+  constraint corpus_place_engine_check CHECK ((engine = ANY (ARRAY['pages'::text, 'clickhouse'::text]))),
+  constraint corpus_place_is_only_check CHECK (is_only)
+);
+
 create table corpus_totals (
   breach_id integer not null,
   exposures bigint not null,

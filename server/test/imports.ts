@@ -124,6 +124,7 @@ export async function command(
     dns: () => dns,
     calledIn: () => process.cwd(),
     withDb: (work) => work(db),
+    withBothEngines: () => Promise.reject(new Error("This test has one engine")),
     withCorpus: (work) => work(db, pagesCorpus(db)),
     write: (text) => void (ended.stdout += `${text}\n`),
     complain: (text) => complain(`${text}\n`),

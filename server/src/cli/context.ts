@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import type { Command } from "commander";
 import type { z } from "zod";
 import type { Actor } from "../features/audit/index.ts";
-import type { Corpus } from "../features/corpus/index.ts";
+import type { Corpus, Engine, MovableCorpus } from "../features/corpus/index.ts";
 import type { MailWriter } from "../features/mails/index.ts";
 import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
@@ -16,6 +16,10 @@ export type CommandContext = {
   withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** The same with the corpus. */
   withCorpus: <Result>(work: (db: Db, corpus: Corpus) => Promise<Result>) => Promise<Result>;
+  /** The same with both engines that the corpus can be in. */
+  withBothEngines: <Result>(
+    work: (db: Db, engines: Record<Engine, MovableCorpus>) => Promise<Result>,
+  ) => Promise<Result>;
   /** The service's mail settings that commands need. */
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
   /** Domains with more exposed addresses than this are not reported address by address. */

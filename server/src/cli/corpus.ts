@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
-import { FORMATS, readCorpusStats } from "../features/corpus/index.ts";
-import { importCorpus, type ImportSummary, removeFromCorpus } from "../features/scanning/index.ts";
+import { cancelMove, type Engine, FORMATS, readCorpusStats } from "../features/corpus/index.ts";
+import { importCorpus, type ImportSummary, moveToEngine, removeFromCorpus } from "../features/scanning/index.ts";
 import { invalid, Refusal } from "../kernel/errors.ts";
 import { type AddCommand, cliActor, JSON_OPTION, number } from "./context.ts";
 import { show, showOne } from "./output.ts";
-import { startProgress } from "./progress.ts";
+import { startCounting, startProgress } from "./progress.ts";
 
 type ImportOptions = {
   breach: string;
@@ -109,7 +109,38 @@ export const corpusCommand: AddCommand = (program, context) => {
       );
       showOne(context, { breach: options.breach, removed }, options);
     });
+
+  command
+    .command("move")
+    .description("move the corpus to ClickHouse (CORPUS_URL) or back, beside a running service")
+    .option("--to <engine>", Object.keys(ENGINES).join(" or "))
+    .option("--cancel", "give up a move that was begun; the corpus stays where it is")
+    .option(...JSON_OPTION)
+    .action(async (options: { to?: string; cancel?: boolean; json?: boolean }) => {
+      if (options.cancel) {
+        await context.withDb(cancelMove);
+        context.write("Cancelled: the corpus is where it was, and can be written to again.");
+        return;
+      }
+      const target = ENGINES[options.to ?? ""];
+      if (!target) throw invalid(`--to is one of ${Object.keys(ENGINES).join(", ")}`);
+      const source = target === "pages" ? "clickhouse" : "pages";
+      const moved = await context.withBothEngines(async (db, engines) => {
+        const progress = startCounting(context, "moved");
+        const ways = { from: engines[source], to: engines[target], target };
+        return moveToEngine(db, cliActor(), ways, ({ addresses }) => progress.show(addresses)).finally(progress.end);
+      });
+      showOne(context, moved, options);
+      if (options.json) return;
+      context.write(
+        target === "pages"
+          ? "The corpus is in PostgreSQL. Remove CORPUS_URL from the settings of all processes and restart them."
+          : "The corpus is in ClickHouse. Set CORPUS_URL for all processes and restart them.",
+      );
+    });
 };
+
+const ENGINES: Record<string, Engine> = { clickhouse: "clickhouse", postgres: "pages" };
 
 function wholeRound(addresses: number): number {
   if (Number.isSafeInteger(addresses) && addresses > 0) return addresses;

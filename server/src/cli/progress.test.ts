@@ -17,6 +17,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
   const written: string[] = [];
   const context: CommandContext = {
     withDb: () => Promise.reject(new Error("no database here")),
+    withBothEngines: () => Promise.reject(new Error("no database here")),
     withCorpus: () => Promise.reject(new Error("no database here")),
     write: () => undefined,
     complain: () => undefined,

@@ -33,6 +33,28 @@ export function startProgress({ terminal }: CommandContext, name: string): Progr
   };
 }
 
+/** The same for work of unknown size: how much is done, and how fast. */
+export function startCounting(
+  { terminal }: CommandContext,
+  what: string,
+): { show: (addresses: number) => void; end: () => void } {
+  const startedAt = performance.now();
+  let lastAt = startedAt;
+  return {
+    show(addresses) {
+      const now = performance.now();
+      if (now - lastAt < (terminal.isTty ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
+      lastAt = now;
+      const perSecond = addresses / ((now - startedAt) / SECOND);
+      const line = `${what} ${count(addresses)} addresses, ${count(perSecond)} addresses/s`;
+      terminal.write(terminal.isTty ? `\r\u001b[K${line}` : `${line}\n`);
+    },
+    end: () => {
+      if (terminal.isTty) terminal.write("\r\u001b[K");
+    },
+  };
+}
+
 function lineOf(
   name: string,
   progress: ImportProgress,

@@ -18,7 +18,7 @@ import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { mailWriters } from "./mail-writers.ts";
-import { openCorpus } from "./open-corpus.ts";
+import { openBoth, openCorpus } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
@@ -42,12 +42,21 @@ const context: CommandContext = {
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
-  withCorpus: (work) => context.withDb((db) => work(db, openCorpus(db))),
+  withCorpus: (work) =>
+    context.withDb(async (db) => {
+      const { corpus, close } = openCorpus(readConfig(), db);
+      return work(db, corpus).finally(close);
+    }),
+  withBothEngines: (work) =>
+    context.withDb(async (db) => {
+      const { engines, close } = openBoth(readConfig(), db);
+      return work(db, engines).finally(close);
+    }),
   async withDb(work) {
     const server = await borrowDatabase(readConfig());
     try {
       await migrate(server.url);
-      const database = openDatabase({ url: server.url, poolSize: 4, onError: () => undefined });
+      const database = openDatabase({ url: server.url, poolSize: 6, onError: () => undefined });
       try {
         return await work(database.db);
       } finally {

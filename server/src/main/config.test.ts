@@ -44,6 +44,25 @@ const CASES: Record<Name, Case> = {
     right: { "postgres://u:p@db.example/x": "postgres://u:p@db.example/x", "postgresql://h/x": "postgresql://h/x" },
     wrong: ["https://db.example/x", "mysql://user:hunter2@db.example/x", ...WRONG_URLS],
   },
+  CORPUS_URL: {
+    byDefault: undefined,
+    right: {
+      "https://u:p%40@one.example:8443,two.example/corpus": {
+        origins: ["https://one.example:8443", "https://two.example:8443"],
+        user: "u",
+        password: "p@",
+        database: "corpus",
+      },
+      "http://127.0.0.1/corpus": {
+        origins: ["http://127.0.0.1:8123"],
+        user: "default",
+        password: "",
+        database: "corpus",
+      },
+    },
+    wrong: ["https://host:8443", "host/corpus", "ftp://host/corpus", "https://u:%@host/corpus", "https://a,,b/corpus"],
+  },
+  CORPUS_CLUSTER: { byDefault: undefined, right: { two_shards: "two_shards" }, wrong: ["two shards", "it's"] },
   DATABASE_POOL_SIZE: { byDefault: 20, right: { "2": 2, "1000": 1000 }, wrong: ["1", "1001", ...WRONG_NUMBERS] },
   LOG_LEVEL: {
     byDefault: undefined,

@@ -4,6 +4,7 @@ import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
 import { calledIn } from "./called-in.ts";
 import {
   addresses,
+  clickHouse,
   dkimSelector,
   emailAddress,
   hostName,
@@ -49,6 +50,20 @@ export const SETTINGS = {
     schema: url("postgres:", "postgresql:").optional(),
     byDefault: "",
     about: "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+  },
+  CORPUS_URL: {
+    schema: clickHouse.optional(),
+    byDefault: "",
+    about:
+      "ClickHouse servers that keep the corpus instead of PostgreSQL, all of them, with account and database: `https://user:password@host:8443,other:8443/corpus`.",
+  },
+  CORPUS_CLUSTER: {
+    schema: z
+      .string()
+      .regex(/^\w{1,100}$/, "must be a name of letters, digits and _")
+      .optional(),
+    byDefault: "",
+    about: "Name of the cluster in those servers' settings, whose shards share the corpus. Without it: one server.",
   },
   DATABASE_POOL_SIZE: {
     schema: wholeSetting(2, 1000),

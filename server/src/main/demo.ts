@@ -26,9 +26,10 @@ export async function runDemo(settings: Config): Promise<void> {
   try {
     await migrate(postgres.url);
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
-    const demo = await withDatabase(postgres.url, (db) =>
-      seed(db, openCorpus(db), { file, baseUrl: expectedUrl(config) }),
-    );
+    const demo = await withDatabase(postgres.url, async (db) => {
+      const { corpus, close } = openCorpus(config, db);
+      return seed(db, corpus, { file, baseUrl: expectedUrl(config) }).finally(close);
+    });
     const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });

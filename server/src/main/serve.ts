@@ -58,7 +58,8 @@ export async function startServer(
     for (const step of closing) await tried(step);
   };
   let publicUrl = expectedUrl(config);
-  const corpus = openCorpus(database.db);
+  const { corpus, close: closeCorpus } = openCorpus(config, database.db);
+  closing.unshift(closeCorpus);
   const dns = createDnsLookUps({ servers: config.DNS_SERVERS });
   try {
     const metrics = createMetrics(database.pool);

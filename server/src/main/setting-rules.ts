@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asciiHost } from "../kernel/domain-name.ts";
 import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
+import { readClickHouseUrl } from "../platform/clickhouse/address.ts";
 import { withoutEnding } from "../kernel/text.ts";
 
 export const wholeSetting = (min: number, max: number) =>
@@ -46,6 +47,18 @@ function isDecodable(text: string): boolean {
     return false;
   }
 }
+
+/** ClickHouse servers with the account and the database on them. */
+export const clickHouse = z.string().transform((text, context) => {
+  const address = readClickHouseUrl(text.trim());
+  if (address) return address;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be https://user:password@host:8443/database, with further hosts after commas; write signs such as @ and / in an account as %40 and %2F",
+  });
+  return z.NEVER;
+});
 
 /** IP addresses separated by commas, each with an optional prefix length. */
 export const addresses = z.string().refine(

@@ -44,6 +44,7 @@ const idle: CommandContext = {
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
   calledIn: () => "",
+  withBothEngines: () => Promise.reject(new Error("Commands are only listed here")),
   withCorpus: () => Promise.reject(new Error("Commands are only listed here")),
   withDb: () => Promise.reject(new Error("Commands are only listed here")),
 };

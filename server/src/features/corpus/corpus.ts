@@ -3,6 +3,9 @@ import type { Tx } from "../../platform/db/database.ts";
 /** A mailbox and the breaches it is in. */
 export type Exposure = { mailbox: string; breachIds: readonly number[] };
 
+/** One address and the breaches it is in, ascending. */
+export type Entry = { key: string; breaches: readonly number[] };
+
 /** `larger` lists the domains that hold more mailboxes than asked for. They have no `exposures`. */
 export type DomainLookUp = { exposures: Exposure[]; larger: string[] };
 
@@ -17,6 +20,11 @@ export type StoredChunk = {
   /** How many the breach did not have before; undefined if only `count` can tell. */
   added: number | undefined;
 };
+
+/** Runs first in each transaction that writes to the corpus, and may refuse it. */
+export type Guard = (tx: Tx) => Promise<void>;
+
+export const UNGUARDED: Guard = () => Promise.resolve();
 
 export type Storing = {
   breachId: number;
@@ -41,22 +49,22 @@ export type Corpus = {
   readonly chunkKeys: number;
   /** Whether each pass over a file costs the more the more is stored already, so that a large file is sorted first. */
   readonly mergesInPlace: boolean;
-  store(storing: Storing): Promise<void>;
+  store: (storing: Storing) => Promise<void>;
   /** Finds which of these mailboxes are in the corpus. */
-  lookUpMailboxes(mailboxes: readonly string[]): Promise<Exposure[]>;
+  lookUpMailboxes: (mailboxes: readonly string[]) => Promise<Exposure[]>;
   /**
    * Finds every mailbox under these domains and their subdomains. A domain with more than `most` is read only until that
    * is certain.
    */
-  lookUpDomains(domains: readonly string[], most?: number): Promise<DomainLookUp>;
+  lookUpDomains: (domains: readonly string[], most?: number) => Promise<DomainLookUp>;
   /** Finds the domains that hold more than `most` mailboxes. */
-  findLarger(domains: readonly string[], most: number): Promise<string[]>;
+  findLarger: (domains: readonly string[], most: number) => Promise<string[]>;
   /** Removes a breach and returns how many addresses it had. After an interruption, call it again. */
-  removeBreach(breachId: number): Promise<number>;
+  removeBreach: (breachId: number) => Promise<number>;
   /** How many addresses a breach has; there only if storing does not tell. */
   count?: (breachId: number) => Promise<number>;
   /** Size on disk in bytes. */
-  measure(): Promise<number>;
+  measure: () => Promise<number>;
 };
 
 /** Exposures the other way round: mailboxes by breach. */

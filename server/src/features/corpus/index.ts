@@ -1,3 +1,4 @@
+export { clickHouseCorpus } from "./clickhouse/index.ts";
 export { byBreach, type Corpus, type Exposure, type KeyChunks } from "./corpus.ts";
 export {
   type AddressBatch,
@@ -11,7 +12,10 @@ export {
 export { keyOfMailbox, mailboxOfKey, reversed } from "./key.ts";
 export { KeyBatch } from "./key-batch.ts";
 export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
+export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
+export { movablePages } from "./pages/move.ts";
+export { type Engine, holdPlace, inPlace } from "./place.ts";
 export {
   type CorpusImport,
   findOrBeginImport,

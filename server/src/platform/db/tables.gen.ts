@@ -5,8 +5,9 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -127,6 +128,14 @@ export interface CorpusImports {
 export interface CorpusPages {
   body: string;
   first_key: string;
+}
+
+export interface CorpusPlace {
+  engine: string;
+  is_only: Generated<boolean>;
+  moved_to_key: string | null;
+  moving_to: string | null;
+  since: Generated<Timestamp>;
 }
 
 export interface CorpusTotals {
@@ -541,6 +550,7 @@ export interface DB {
   churn_entries: ChurnEntries;
   corpus_imports: CorpusImports;
   corpus_pages: CorpusPages;
+  corpus_place: CorpusPlace;
   corpus_totals: CorpusTotals;
   customer_scans: CustomerScans;
   customers: Customers;

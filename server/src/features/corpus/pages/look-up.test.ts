@@ -1,14 +1,13 @@
-import fc from "fast-check";
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aBreach } from "../../../../test/breaches.ts";
+import { CorpusModel, inChunks, inOrder, looksUpLikeAMap, sortedKeys, storeIn } from "../../../../test/corpus-model.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findBreachIds } from "../../catalogue/index.ts";
-import { keyOfMailbox } from "../key.ts";
 import type { Exposure } from "../corpus.ts";
 import { readCorpusStats, removeBreachFromCorpus } from "../maintenance.ts";
-import { lastChange, noteExposures } from "../queries-imports.ts";
+import { lastChange } from "../queries-imports.ts";
 import { pagesCorpus } from "./index.ts";
 import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
 
@@ -27,119 +26,19 @@ async function emptyCorpus(): Promise<void> {
 }
 beforeEach(emptyCorpus);
 
-const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Set(mailboxes.map(keyOfMailbox))].sort();
-
-function* inChunks(keys: readonly string[], size: number): Generator<string[], void> {
-  for (let at = 0; at < keys.length; at += size) yield keys.slice(at, at + size);
-}
-
-/** Stores as an import does: chunk by chunk, counting in the same transaction. */
-async function store(breachId: number, mailboxes: readonly string[], isDense = false): Promise<string[]> {
-  const keys = sortedKeys(mailboxes);
-  const added: string[] = [];
-  const corpus = pagesCorpus(database.db);
-  await corpus.store({
-    breachId,
-    chunks: inChunks(keys, corpus.chunkKeys),
-    keys: isDense ? keys.length : 0,
-    alongside({ fresh }) {
-      added.push(...fresh);
-      return Promise.resolve((tx) => noteExposures(tx, new Map([[breachId, fresh.length]])));
-    },
-  });
-  return added;
-}
-
+const store = (breachId: number, mailboxes: readonly string[]): Promise<string[]> =>
+  storeIn(pagesCorpus(database.db), breachId, mailboxes);
 const under = async (...domains: string[]): Promise<Exposure[]> =>
   (await lookUpDomains(database.db, domains)).exposures;
 const stats = () => readCorpusStats(database.db, pagesCorpus(database.db));
 const remove = (breachId: number) => removeBreachFromCorpus(database.db, pagesCorpus(database.db), breachId);
 
-/** The same behaviour with an ordinary map. */
-class Naive {
-  readonly #map = new Map<string, Set<number>>();
-  add(breachId: number, mailboxes: readonly string[]): void {
-    for (const mailbox of mailboxes) this.#map.set(mailbox, (this.#map.get(mailbox) ?? new Set()).add(breachId));
-  }
-  remove(breachId: number): void {
-    for (const ids of this.#map.values()) ids.delete(breachId);
-  }
-  where(isWanted: (mailbox: string, domain: string) => boolean): Exposure[] {
-    return inOrder(
-      [...this.#map]
-        .filter(([mailbox, ids]) => ids.size > 0 && isWanted(mailbox, mailbox.slice(mailbox.lastIndexOf("@") + 1)))
-        .map(([mailbox, ids]) => ({ mailbox, breachIds: [...ids].sort((one, other) => one - other) })),
-    );
-  }
-  mailboxes(wanted: readonly string[]): Exposure[] {
-    return this.where((mailbox) => wanted.includes(mailbox));
-  }
-  under(...domains: string[]): Exposure[] {
-    return this.where((_, one) => domains.some((domain) => one === domain || one.endsWith(`.${domain}`)));
-  }
-  count(breachId: number): number {
-    return [...this.#map.values()].filter((ids) => ids.has(breachId)).length;
-  }
-}
-
-const inOrder = (exposures: readonly Exposure[]): Exposure[] =>
-  [...exposures].sort((one, other) => (one.mailbox < other.mailbox ? -1 : 1));
-
-const label = fc.constantFrom("shop", "shop-two", "ashop", "a", "mail", "0", "xn--bcher-kva", "shop_x");
-const domain = fc
-  .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom("example", "com", "co.uk"))
-  .map(([labels, top]) => [...labels, top].join("."));
-const local = fc.oneof(
-  fc.stringMatching(/^[a-c]{1,2}$/),
-  fc.stringMatching(/^[a-z0-9!#$%&'*/=?^_`{|}~.-]{1,30}$/),
-  fc.constantFrom("jürgen", "иван", "名前", "😀", "100%", "%41", "a".repeat(64)),
-);
-const mailbox = fc.tuple(local, domain).map(([before, after]) => `${before}@${after}`);
-const batch = fc.record({
-  breach: fc.nat({ max: 3 }),
-  mailboxes: fc.array(mailbox, { minLength: 1, maxLength: 120 }),
-  isDense: fc.boolean(),
-});
-
-test("look-ups find what a plain map would, whatever was stored in whatever batches", async () => {
-  const { db } = database;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(batch, { minLength: 1, maxLength: 8 }),
-      fc.array(mailbox, { maxLength: 20 }),
-      fc.array(domain, { minLength: 1, maxLength: 4 }),
-      async (batches, strangers, otherDomains) => {
-        await emptyCorpus();
-        const naive = new Naive();
-        for (const { breach, mailboxes, isDense } of batches) {
-          const id = breaches[breach] ?? 0;
-          const before = naive.count(id);
-          naive.add(id, mailboxes);
-          expect(await store(id, mailboxes, isDense)).toHaveLength(naive.count(id) - before);
-        }
-        const known = batches.flatMap(({ mailboxes }) => mailboxes.slice(0, 10));
-        const wanted = [...known, ...strangers];
-        expect(inOrder(await lookUpMailboxes(db, wanted))).toEqual(naive.mailboxes(wanted));
-        const parents = known.flatMap((one) => {
-          const [, ...rest] = one.slice(one.lastIndexOf("@") + 1).split(".");
-          return [[...rest].join("."), one.slice(one.lastIndexOf("@") + 1)];
-        });
-        const domains = [...new Set([...parents.slice(0, 8), ...otherDomains])];
-        for (const one of domains) expect(inOrder(await under(one))).toEqual(naive.under(one));
-        // Some of the domains are under others; each address still comes once.
-        expect(inOrder(await under(...domains))).toEqual(naive.under(...domains));
-        for (const most of [1, 20]) {
-          const larger = domains.filter((one) => naive.under(one).length > most);
-          const upTo = await lookUpDomains(db, domains, most);
-          expect(upTo.larger).toEqual(larger);
-          expect(inOrder(upTo.exposures)).toEqual(naive.under(...domains.filter((one) => !larger.includes(one))));
-          expect(await findLarger(db, domains, most)).toEqual(larger);
-        }
-      },
-    ),
-    { numRuns: 40 },
-  );
-});
+test("look-ups find what a plain map would, whatever was stored in whatever batches", () =>
+  looksUpLikeAMap(
+    () => pagesCorpus(database.db),
+    { breaches: () => breaches, empty: emptyCorpus, runs: 40 },
+    (found, wanted) => expect(found).toEqual(wanted),
+  ));
 
 test("nobody asked for is nobody found", async () => {
   expect(await lookUpMailboxes(database.db, [])).toEqual([]);
@@ -254,7 +153,7 @@ test("a domain that is stored to while it is read is found with all that was the
 });
 
 test("writers at the same time lose nothing of each other's", async () => {
-  const naive = new Naive();
+  const naive = new CorpusModel();
   const portions = breaches.flatMap((id) =>
     Array.from({ length: 5 }, (_, portion) => ({
       id,
@@ -283,7 +182,7 @@ test("what is undone with its transaction was never there", async () => {
 describe("a removed breach", () => {
   test("is gone from every address and from the totals; the others' addresses and totals stay", async () => {
     const [one = 0, two = 0] = breaches;
-    const naive = new Naive();
+    const naive = new CorpusModel();
     const mailboxes = Array.from({ length: 90_000 }, (_, n) => `user${n}@shop-${n % 50}.example`);
     const [first, second] = [mailboxes.slice(0, 60_000), mailboxes.slice(50_000)];
     for (const [id, portion] of [[one, first] as const, [two, second] as const]) {

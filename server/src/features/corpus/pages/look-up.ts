@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "../../../platform/db/database.ts";
-import type { DomainLookUp, Exposure } from "../corpus.ts";
+import type { DomainLookUp, Entry, Exposure } from "../corpus.ts";
 import { keyOfMailbox, type KeyRange, mailboxOfKey, rangesOf } from "../key.ts";
-import { type Entry, MOST_ENTRIES, type Page, readEntries } from "./page.ts";
+import { MOST_ENTRIES, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 
 /** Finds which of these mailboxes are in the corpus. */

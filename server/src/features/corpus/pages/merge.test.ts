@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeIntoPage, removeFromPage } from "./merge.ts";
-import { type Entry, packEntries, type Page, readEntries } from "./page.ts";
+import type { Entry } from "../corpus.ts";
+import { packEntries, type Page, readEntries } from "./page.ts";
 
 const key = fc.oneof(
   fc.stringMatching(/^[ab]{1,4} [abc]{1,5}$/),

@@ -1,7 +1,5 @@
+import type { Entry } from "../corpus.ts";
 import { lineStart, sharedLength, sharedOf } from "../shared-start.ts";
-
-/** One address and the breaches it is in, ascending. */
-export type Entry = { key: string; breaches: readonly number[] };
 
 /**
  * A section of the corpus: all addresses from its first key up to the next page's first key.

@@ -1,4 +1,5 @@
 import type { Db } from "../../../platform/db/database.ts";
+import type { Guard } from "../corpus.ts";
 import { removeFromPage } from "./merge.ts";
 import * as queries from "./queries.ts";
 
@@ -8,11 +9,12 @@ const PAGES_AT_ONCE = 500;
  * Removes a breach page by page in short transactions. Called again after an interruption, it does not find again what
  * is already gone.
  */
-export async function removeBreach(db: Db, breachId: number): Promise<number> {
+export async function removeBreach(db: Db, breachId: number, guard: Guard): Promise<number> {
   let removed = 0;
   for (let from: string | undefined = ""; from !== undefined;) {
     const start: string = from;
     from = await db.transaction().execute(async (tx) => {
+      await guard(tx);
       await queries.lockCorpus(tx);
       const pages = await queries.listPagesFrom(tx, start, PAGES_AT_ONCE);
       const changes = pages.map((page) => removeFromPage(page, breachId)).filter((change) => change.removed > 0);

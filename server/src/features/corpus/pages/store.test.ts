@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
-import { type Entry, packEntries, type Page, readEntries } from "./page.ts";
+import type { Entry } from "../corpus.ts";
+import { packEntries, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 import { CHUNK_KEYS, type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
 

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { type Entry, readEntries } from "./page.ts";
+import type { Entry } from "../corpus.ts";
+import { readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 import { sweepIntoPages } from "./sweep.ts";
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { KeyChunks, Storing } from "../corpus.ts";
+import { type Guard, type KeyChunks, type Storing, UNGUARDED } from "../corpus.ts";
 import type { Page } from "./page.ts";
 import * as queries from "./queries.ts";
 import { type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
@@ -22,7 +22,7 @@ const DENSE = 1 / 4;
  * While the database stores one chunk, the pages of the next are read and merged here. That is safe because no one else
  * writes meanwhile, and because a chunk only changes pages up to the last one it belongs to.
  */
-export async function sweepIntoPages(db: Db, sweep: Storing): Promise<void> {
+export async function sweepIntoPages(db: Db, sweep: Storing, guard = UNGUARDED): Promise<void> {
   const pages = await queries.estimatePages(db);
   const isDense = sweep.keys > pages * DENSE;
   const toVacuum = Math.max(LEAST_TO_VACUUM, pages * SHARE_TO_VACUUM);
@@ -31,7 +31,7 @@ export async function sweepIntoPages(db: Db, sweep: Storing): Promise<void> {
   while (keys !== undefined) {
     const first = keys;
     keys = await inTurn(db, () =>
-      queries.holdCorpus(db, (connection) => burst(db, connection, first, { ...sweep, isDense, vacuuming })),
+      queries.holdCorpus(db, (connection) => burst(db, connection, first, { ...sweep, isDense, vacuuming, guard })),
     );
   }
   await vacuuming.end();
@@ -46,17 +46,17 @@ function inTurn<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-type Burst = Storing & { isDense: boolean; vacuuming: Vacuuming };
+type Burst = Storing & { isDense: boolean; vacuuming: Vacuuming; guard: Guard };
 
 /** Stores chunks for a while. Returns the first chunk that it did not store. */
 async function burst(db: Db, connection: Db, first: string[], work: Burst): Promise<string[] | undefined> {
-  const { breachId, chunks, isDense, alongside, afterwards, vacuuming } = work;
+  const { breachId, chunks, isDense, alongside, afterwards, vacuuming, guard } = work;
   const until = performance.now() + BURST_MS;
   let [keys, merged] = [first, mergeIntoPages(await readPages(db, first, isDense), first, breachId)];
   for (;;) {
     const { added: fresh } = merged;
     const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added: fresh.length });
-    const storing = store(connection, merged, note);
+    const storing = store(connection, merged, { guard, note });
     const [next, following] = await whileStoring(storing, async () => {
       const chunk = await nextOf(chunks);
       if (chunk === undefined || performance.now() > until) return [chunk, undefined] as const;
@@ -84,8 +84,13 @@ async function pagesAfter(db: Db, last: Page | undefined, keys: readonly string[
   return last === undefined ? pages : pages.filter(({ firstKey }) => firstKey > last.firstKey);
 }
 
-async function store(connection: Db, { changed, fresh }: MergedKeys, note: (tx: Tx) => Promise<void>): Promise<void> {
+async function store(
+  connection: Db,
+  { changed, fresh }: MergedKeys,
+  { guard, note }: { guard: Guard; note: (tx: Tx) => Promise<void> },
+): Promise<void> {
   await connection.transaction().execute(async (tx) => {
+    await guard(tx);
     await queries.writePages(tx, changed, fresh);
     await note(tx);
   });

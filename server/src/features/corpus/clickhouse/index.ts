@@ -1,0 +1,55 @@
+import type { Db } from "../../../platform/db/database.ts";
+import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
+import { type Corpus, UNGUARDED } from "../corpus.ts";
+import type { MovableCorpus } from "../move.ts";
+import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
+import { countBreach, measureTables, removeBreach } from "./maintenance.ts";
+import { movableTables } from "./move.ts";
+import { prepareTables, type Tables } from "./schema.ts";
+import { storeInClickHouse } from "./store.ts";
+
+/** A server sorts blocks in memory, and merges the better the larger they are. */
+const CHUNK_KEYS = 1_000_000;
+
+export type ClickHousePlace = { database: string; cluster: string | undefined };
+
+/** The corpus in ClickHouse. What customers are told, and how far imports are, stays in PostgreSQL. */
+export function clickHouseCorpus(
+  db: Db,
+  servers: ClickHouse,
+  place: ClickHousePlace,
+  guard = UNGUARDED,
+): Corpus & { movable: MovableCorpus } {
+  let preparing: Promise<Tables> | undefined;
+  /** The first question prepares the tables, so that the service starts while the servers are away. */
+  const tables = (): Promise<Tables> => {
+    preparing ??= prepareTables(servers, place);
+    preparing.catch(() => (preparing = undefined));
+    return preparing;
+  };
+  return {
+    chunkKeys: CHUNK_KEYS,
+    mergesInPlace: false,
+    store: async (storing) => storeInClickHouse(db, servers, { tables: await tables(), guard }, storing),
+    lookUpMailboxes: async (mailboxes) =>
+      mailboxes.length === 0 ? [] : lookUpMailboxes(servers, (await tables()).all, mailboxes),
+    lookUpDomains: async (domains, most) =>
+      domains.length === 0
+        ? { exposures: [], larger: [] }
+        : lookUpDomains(servers, (await tables()).all, domains, most),
+    findLarger: async (domains, most) => findLarger(servers, (await tables()).all, domains, most),
+    async removeBreach(breachId) {
+      const { all } = await tables();
+      return db.transaction().execute(async (tx) => {
+        await guard(tx);
+        return removeBreach(servers, all, breachId);
+      });
+    },
+    count: async (breachId) => countBreach(servers, (await tables()).all, breachId),
+    measure: async () => {
+      await tables();
+      return measureTables(servers);
+    },
+    movable: movableTables(db, servers, tables),
+  };
+}

@@ -1,0 +1,119 @@
+import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
+import type { DomainLookUp, Exposure } from "../corpus.ts";
+import { keyOfMailbox, mailboxOfKey } from "../key.ts";
+import { isUnder, listOf, unescaped } from "./sql.ts";
+
+const MAILBOXES_AT_ONCE = 10_000;
+
+/** Conditions in one part of a query. A server compares each stretch of its index with all of them. */
+const DOMAINS_IN_PART = 25;
+const DOMAINS_AT_ONCE = 1_000;
+
+/** Rows read of a domain to learn whether it is large: as if each address were in this many breaches. */
+const BREACHES_EACH = 20;
+
+export async function lookUpMailboxes(
+  servers: ClickHouse,
+  table: string,
+  mailboxes: readonly string[],
+): Promise<Exposure[]> {
+  const keys = [...new Set(mailboxes.map(keyOfMailbox))];
+  const found = new Found();
+  for (const some of portions(keys, MAILBOXES_AT_ONCE)) {
+    found.add(await servers.read(`select key, breach from ${table} where key in (${listOf(some)})`));
+  }
+  return found.exposures();
+}
+
+export async function lookUpDomains(
+  servers: ClickHouse,
+  table: string,
+  domains: readonly string[],
+  most = Infinity,
+): Promise<DomainLookUp> {
+  const larger = await findLarger(servers, table, domains, most);
+  const small = larger.length === 0 ? domains : domains.filter((domain) => !larger.includes(domain));
+  const found = new Found();
+  for (const some of portions(small, DOMAINS_AT_ONCE)) {
+    const parts = portions(some, DOMAINS_IN_PART).map(
+      (few) => `select key, breach from ${table} where ${few.map(isUnder).join(" or ")}`,
+    );
+    found.add(await servers.read(parts.join(" union all ")));
+  }
+  return { exposures: found.exposures(), larger };
+}
+
+/** Reads domains only until it is certain that one has more than `most` addresses. */
+export async function findLarger(
+  servers: ClickHouse,
+  table: string,
+  domains: readonly string[],
+  most: number,
+): Promise<string[]> {
+  if (most === Infinity || domains.length === 0) return [];
+  let doubtful: string[] = [];
+  for (const some of portions(domains, DOMAINS_AT_ONCE)) {
+    doubtful.push(...(await withManyRows(servers, table, portions(some, DOMAINS_IN_PART), most)));
+  }
+  const larger = new Set<string>();
+  for (let limit = (most + 1) * BREACHES_EACH; doubtful.length > 0; limit *= 4) {
+    const next: string[] = [];
+    for (const some of portions(doubtful, DOMAINS_IN_PART)) {
+      const parts = some.map(
+        (domain, index) =>
+          `select toUInt32(${index}) as domain, uniqExact(key) as keys, count() as read
+           from (select key from ${table} where ${isUnder(domain)} limit ${limit})`,
+      );
+      for (const [index, keys, read] of await servers.read(parts.join(" union all "))) {
+        const domain = some[Number(index)] ?? "";
+        if (Number(keys) > most) larger.add(domain);
+        // Its addresses are in so many breaches that these rows do not tell.
+        else if (Number(read) >= limit) next.push(domain);
+      }
+    }
+    doubtful = next;
+  }
+  return domains.filter((domain) => larger.has(domain));
+}
+
+/** The domains of the groups that have more than `most` rows together. For nearly all groups, one query rules it out. */
+async function withManyRows(
+  servers: ClickHouse,
+  table: string,
+  groups: readonly string[][],
+  most: number,
+): Promise<string[]> {
+  const parts = groups.map(
+    (group, index) =>
+      `select toUInt32(${index}) as part, count() as read
+       from (select key from ${table} where ${group.map(isUnder).join(" or ")} limit ${most + 1})`,
+  );
+  const rows = await servers.read(parts.join(" union all "));
+  return rows.filter(([, read]) => Number(read) > most).flatMap(([index]) => groups[Number(index)] ?? []);
+}
+
+function portions<Item>(items: readonly Item[], size: number): Item[][] {
+  const found: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) found.push(items.slice(start, start + size));
+  return found;
+}
+
+/** The rows of answers, put together by address. A row may come twice until the server has merged its parts. */
+class Found {
+  readonly #breaches = new Map<string, Set<number>>();
+
+  add(rows: readonly string[][]): void {
+    for (const [key = "", breach] of rows) {
+      const known = this.#breaches.get(key);
+      if (known) known.add(Number(breach));
+      else this.#breaches.set(key, new Set([Number(breach)]));
+    }
+  }
+
+  exposures(): Exposure[] {
+    return [...this.#breaches].map(([key, breaches]) => ({
+      mailbox: mailboxOfKey(unescaped(key)),
+      breachIds: [...breaches].sort((one, other) => one - other),
+    }));
+  }
+}

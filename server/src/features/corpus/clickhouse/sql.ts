@@ -1,0 +1,19 @@
+import { type KeyRange, rangesOf } from "../key.ts";
+
+/** A text in a query. Old servers know no parameters. */
+export const literal = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
+
+export const listOf = (texts: readonly string[]): string => texts.map(literal).join(",");
+
+/** True for the keys of a domain and its subdomains. */
+export const isUnder = (domain: string): string =>
+  `(${rangesOf(domain)
+    .map(({ from, to }: KeyRange) => `key >= ${literal(from)} and key < ${literal(to)}`)
+    .join(" or ")})`;
+
+/** Keys and breaches as the server reads them in tab-separated text. */
+export const rowsOf = (text: string): string => (text.includes("\\") ? text.replaceAll("\\", "\\\\") : text);
+
+/** A key as the server writes it there. */
+export const unescaped = (text: string): string =>
+  text.includes("\\") ? text.replace(/\\(.)/g, (_, sign: string) => sign) : text;

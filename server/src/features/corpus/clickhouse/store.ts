@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../../platform/db/database.ts";
+import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
+import type { Guard, Storing } from "../corpus.ts";
+import { mailboxOfKey } from "../key.ts";
+import { lookUpMailboxes } from "./look-up.ts";
+import type { Tables } from "./schema.ts";
+import { rowsOf } from "./sql.ts";
+
+/** The answer comes when all shards have the block. */
+export const INSERT_SETTINGS = { insert_distributed_sync: 1 } as const;
+
+/** Up to as many keys, it is worth asking which of them are new. */
+const FEW = 10_000;
+
+/**
+ * Sends each chunk as one block, and then notes it in PostgreSQL, in a transaction that keeps the corpus in its place. A kill between the two is repaired when the same chunk
+ * is stored again: the block changes nothing then, and the chunk is noted.
+ */
+export async function storeInClickHouse(
+  db: Db,
+  servers: ClickHouse,
+  { tables, guard }: { tables: Tables; guard: Guard },
+  { breachId, chunks, label, alongside, afterwards }: Storing,
+): Promise<void> {
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    const keys = next.value;
+    const isCounted = label === undefined && keys.length <= FEW;
+    const fresh = isCounted ? await withoutKnown(servers, tables, breachId, keys) : keys;
+    const added = isCounted ? fresh.length : undefined;
+    const note = await alongside({ keys: keys.length, lastKey: keys.at(-1) ?? "", fresh, added });
+    await db.transaction().execute(async (tx) => {
+      await guard(tx);
+      if (fresh.length > 0) await insert(servers, tables, { breachId, keys: fresh, label });
+      await note(tx);
+    });
+    await afterwards?.({ keys: keys.length, added: added ?? 0 });
+  }
+}
+
+async function withoutKnown(servers: ClickHouse, { all }: Tables, breachId: number, keys: string[]): Promise<string[]> {
+  const exposures = await lookUpMailboxes(servers, all, keys.map(mailboxOfKey));
+  const known = new Set(
+    exposures.filter(({ breachIds }) => breachIds.includes(breachId)).map(({ mailbox }) => mailbox),
+  );
+  return keys.filter((key) => !known.has(mailboxOfKey(key)));
+}
+
+async function insert(
+  servers: ClickHouse,
+  { all, knowsTokens }: Tables,
+  { breachId, keys, label }: { breachId: number; keys: readonly string[]; label: string | undefined },
+): Promise<void> {
+  const end = `\t${breachId}\n`;
+  const text = rowsOf(keys.join(end) + end);
+  await servers.insert(all, text, {
+    ...INSERT_SETTINGS,
+    ...(knowsTokens && label !== undefined ? { insert_deduplication_token: tokenOf(label, text) } : {}),
+  });
+}
+
+const tokenOf = (label: string, text: string): string =>
+  `${label} ${createHash("sha256").update(text, "latin1").digest("hex")}`;

@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from "@clickhouse/client";
+import { MINUTE } from "../../kernel/duration.ts";
+import type { ClickHouseAddress } from "./address.ts";
+import { explained, isUnreachable } from "./errors.ts";
+
+export type Client = ReturnType<typeof createClient>;
+
+const REQUEST_MS = 5 * MINUTE;
+
+/** 10,000 addresses in a query are more than a server takes by default. */
+const MOST_QUERY_BYTES = 64 << 20;
+
+const READ_SETTINGS = {
+  // The answer comes only when it is complete, so a server that fails midway never passes as one that found little.
+  wait_end_of_query: 1,
+  // A shard that is away is an error, whatever the server's own settings say.
+  skip_unavailable_shards: 0,
+  max_query_size: String(MOST_QUERY_BYTES),
+} satisfies ClickHouseSettings;
+
+/** The servers of one corpus. Each question goes to the server that answered last, and to the next if it is away. */
+export class ClickHouse {
+  readonly #clients: readonly Client[];
+  #current = 0;
+
+  constructor(clients: readonly Client[]) {
+    this.#clients = clients;
+  }
+
+  static at({ origins, user, password, database }: ClickHouseAddress): ClickHouse {
+    return new ClickHouse(
+      origins.map((url) =>
+        createClient({
+          url,
+          username: user,
+          password,
+          database,
+          request_timeout: REQUEST_MS,
+          max_open_connections: 20,
+          log: { level: ClickHouseLogLevel.OFF },
+        }),
+      ),
+    );
+  }
+
+  get servers(): number {
+    return this.#clients.length;
+  }
+
+  /** The rows of the answer, each as its columns' texts. */
+  read(query: string): Promise<string[][]> {
+    return this.#onAny((client) => rowsOf(client, query));
+  }
+
+  /** The same from every server, all of which must answer. */
+  async readEach(query: string): Promise<string[][][]> {
+    return Promise.all(this.#clients.map((client) => rowsOf(client, query).catch(fail)));
+  }
+
+  /** Runs a statement on every server, one after the other. */
+  async runOnEach(statement: string, settings: ClickHouseSettings = {}): Promise<void> {
+    for (const client of this.#clients) {
+      await client.command({ query: statement, clickhouse_settings: settings }).catch(fail);
+    }
+  }
+
+  /** Inserts rows of tab-separated text. They are on the disks of all servers they belong to when it returns. */
+  insert(table: string, text: string, settings: ClickHouseSettings): Promise<void> {
+    return this.#onAny(async (client) => {
+      const values = Readable.from([Buffer.from(text, "latin1")], { objectMode: false });
+      await client.insert({ table, values, format: "TabSeparated", clickhouse_settings: settings });
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.close()));
+  }
+
+  async #onAny<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    let last: unknown;
+    for (let tries = 0; tries < this.#clients.length; tries += 1) {
+      const client = this.#clients[this.#current];
+      if (!client) break;
+      try {
+        return await work(client);
+      } catch (error) {
+        if (!isUnreachable(error)) throw explained(error);
+        last = error;
+        this.#current = (this.#current + 1) % this.#clients.length;
+      }
+    }
+    throw explained(last);
+  }
+}
+
+const fail = (error: unknown): never => {
+  throw explained(error);
+};
+
+async function rowsOf(client: Client, query: string): Promise<string[][]> {
+  const answer = await client.query({ query, format: "TabSeparated", clickhouse_settings: READ_SETTINGS });
+  const text = await answer.text();
+  return text === ""
+    ? []
+    : text
+        .replace(/\n$/, "")
+        .split("\n")
+        .map((line) => line.split("\t"));
+}
