@@ -53,7 +53,7 @@ const foundBy = async ({ own }: Watcher) => (await api.events(own)).filter(({ ty
 async function toldAbout(watcher: Watcher): Promise<Record<string, unknown>> {
   const { own, customerId, domain } = watcher;
   const browser = await signIn(api, own, customerId);
-  const pages = ["/overview", "/breaches?status=all", "/assets", "/reports"];
+  const pages = ["/overview", "/breaches?status=all", "/addresses", "/assets", "/reports"];
   const report = await api.db.transaction().execute((tx) => makeReport(tx, customerId, monthOf(new Date(), "UTC")));
   const lookUp = { email: `ann@${domain}` };
   return {
@@ -82,7 +82,7 @@ describe("of a domain that is not verified", () => {
     expect(told["check"]).toMatchObject({ breach: false });
     expect(told["retrieve"]).toEqual([]);
     expect(told["report"]).toMatchObject({ counts: { open: 1 }, sensitiveWithheld: 1 });
-    for (const page of ["/overview", "/breaches?status=all"])
+    for (const page of ["/overview", "/breaches?status=all", "/addresses"])
       expect(told[page]).toMatchObject({ sensitiveWithheld: 1 });
     expect(told["/assets"]).toMatchObject({
       domains: [{ sensitiveWithheld: 1, verification: { status: "unverified" } }],

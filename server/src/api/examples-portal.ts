@@ -155,6 +155,7 @@ export const PORTAL_EXAMPLES = {
       scannedAt: "2026-11-15T06:40:00.000Z",
       domains: ["juniper-bakery.example"],
       counts: { all: { watched: 1, found: 2 }, open: { watched: 0, found: 2 } },
+      sensitiveWithheld: 0,
       addresses: [
         {
           address: "info@juniper-bakery.example",

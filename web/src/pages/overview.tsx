@@ -58,11 +58,15 @@ function Findings({ overview }: { overview: OverviewAnswer }): ReactNode {
     <ScoreCard key="score" overview={overview} />
   );
   const cards = isUrgentFirst ? [breaches, score] : [score, breaches];
+  const notice = <SensitiveNotice count={overview.sensitiveWithheld} />;
+  // With nothing else to do, the headline asks for this, so it comes first.
+  const isHeadline = overview.counts.open === 0;
   return (
     <div className="stack">
       <SinceCard overview={overview} />
+      {isHeadline && notice}
       {hasHistory(overview) ? cards : <div className="overview-pair">{cards}</div>}
-      <SensitiveNotice count={overview.sensitiveWithheld} />
+      {!isHeadline && notice}
     </div>
   );
 }

@@ -65,6 +65,9 @@ function changeOf({ score: { value, before } }: ReportFacts): { change: Change; 
 
 function headlineFor({ facts, locale }: Facts): string {
   const { change, points } = changeOf(facts);
+  // Something was found that is not told yet, so nothing can be called clear. The portal says the same.
+  if (facts.counts.open === 0 && (facts.sensitiveWithheld ?? 0) > 0)
+    return textsIn("portal", locale)("overview.headline.withheld");
   const key = facts.counts.open === 0 ? "clear" : change;
   return textsIn("email", locale)(`report.headline.${key}`, { points });
 }

@@ -40,15 +40,21 @@ export function AddressList({ answer, filters, isLoading }: AddressListProps): R
 }
 
 /** Says why the list is empty, and links to one that is not. */
-function NoAddresses({ answer: { counts, pagination }, filters }: Omit<AddressListProps, "isLoading">): ReactNode {
+function NoAddresses({ answer, filters }: Omit<AddressListProps, "isLoading">): ReactNode {
   const { t } = useText();
+  const { counts, pagination, portal, sensitiveWithheld } = answer;
   const link = (href: string, text: string) => (
     <Link href={href} className="button button-quiet">
       {text}
     </Link>
   );
   if (counts.all.watched + counts.all.found === 0) {
-    return <EmptyState title={t("addresses.headline.none")}>{t("addresses.lead.none")}</EmptyState>;
+    // The headline says that there are none, so this says what happens next.
+    return (
+      <EmptyState title={t(sensitiveWithheld > 0 ? "overview.breaches.noneElse" : "overview.breaches.never")}>
+        {t(portal.customer.isProspect ? "overview.breaches.neverProspect" : "breaches.none.neverText")}
+      </EmptyState>
+    );
   }
   if (pagination.totalCount > 0) {
     const first = link(addressOf({ ...filters, page: 1 }), t("list.firstPage"));

@@ -8,9 +8,10 @@ import type { Texts } from "../../texts/texts.ts";
 import { useText } from "../../texts/use-text.ts";
 
 /** The score with its level, its change, and what would lower it. */
-export function ScoreCard({ overview: { score, wouldLower } }: { overview: OverviewAnswer }): ReactNode {
+export function ScoreCard({ overview }: { overview: OverviewAnswer }): ReactNode {
   const texts = useText();
   const { t, rich, number } = texts;
+  const { score, wouldLower, sensitiveWithheld } = overview;
   const change = changeOf(score, texts);
   return (
     <Card className="score-card" title={t("overview.score.title")}>
@@ -27,6 +28,7 @@ export function ScoreCard({ overview: { score, wouldLower } }: { overview: Overv
             score: number(wouldLower.score),
           })}
         {wouldLower === null && t("overview.score.scale", { worst: WORST_SCORE })}
+        {sensitiveWithheld > 0 && <> {t("overview.score.withheld")}</>}
       </p>
       <ScoreHow />
     </Card>

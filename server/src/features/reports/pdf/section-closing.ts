@@ -13,14 +13,19 @@ const PAD = 16;
 const ASK_WIDTH = 182;
 
 /** Explains how the score is made, and who can answer questions. */
-export function closingPart({ sender }: ReportView, { t }: Words): Measured {
+export function closingPart({ sender, facts }: ReportView, { t }: Words): Measured {
   const howWidth = CONTENT_WIDTH - ASK_WIDTH - GAP;
   const notes = [
     {
       x: PAGE.left,
       width: howWidth,
       title: t("how.title"),
-      texts: [t("how.text", { worst: WORST_SCORE }), t("how.levels"), t("how.severity")],
+      texts: [
+        t("how.text", { worst: WORST_SCORE }),
+        t("how.levels"),
+        // Compares the severities of open breaches. Without any it would only push a short report onto a second page.
+        ...(facts.counts.open > 0 ? [t("how.severity")] : []),
+      ],
     },
     {
       x: PAGE.left + howWidth + GAP,

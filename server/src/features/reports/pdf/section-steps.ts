@@ -19,12 +19,13 @@ const PAD = 8;
 
 /** What to do, most urgent first, with boxes to tick on paper. */
 export const stepsSection = (facts: ReportFacts, words: Words): Section =>
-  facts.steps.length === 0 ? nothingToDo(words) : stepList(facts, words);
+  facts.steps.length === 0 ? nothingToDo(facts, words) : stepList(facts, words);
 
 const nothingToDo =
-  ({ t }: Words): Section =>
+  ({ sensitiveWithheld: count = 0, counts }: ReportFacts, { t }: Words): Section =>
   (sheet, after) => {
-    const none = sentence(t("steps.none"));
+    const isVerifying = count > 0 && counts.open === 0;
+    const none = sentence(isVerifying ? t("sensitive.withheld", { count }) : t("steps.none"));
     writeHeading(sheet, t("steps.title"), undefined, none.height + after);
     none.write(sheet);
   };
