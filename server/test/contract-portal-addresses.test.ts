@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { textsIn } from "../src/platform/i18n/messages.ts";
 import { testApi } from "./api.ts";
 import { aBreach, exposed, scanned } from "./breaches.ts";
+import { manyBreaches } from "./browser/customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { type Browser, open, signIn } from "./portal.ts";
 
@@ -84,6 +85,32 @@ describe("the exposed addresses", () => {
       for (const path of ["/addresses", "/addresses.csv"])
         if (path === "/addresses" || !query.startsWith("?page"))
           expect(await browser.get(path + query)).toMatchObject({ status: 400, body: { success: false } });
+  });
+});
+
+describe("with more breaches than are read at first", () => {
+  test("each names its first three, wherever they are in the order", async () => {
+    const archives = await manyBreaches(api.db, 40);
+    const [often, late] = ["often@archive.example", "late@archive.example"];
+    for (const [nth, name] of archives.entries()) await exposed(api.db, name, often, ...(nth % 18 === 3 ? [late] : []));
+    const watched = { assetsDomains: ["archive.example"], assetsEmails: [], contactEmail: "reader@archive.example" };
+    const reader = await signIn(api, partner, await aWatcher(watched));
+    const lines = linesOf((await reader.get("/addresses.csv")).bytes);
+    const all = (address: string) =>
+      lines
+        .find((line) => line.startsWith(address))
+        ?.split(",")
+        .at(-1)
+        ?.split("; ") ?? [];
+    expect([all(often).length, all(late).length]).toEqual([40, 3]);
+    const rows = (await reader.get("/addresses")).body["addresses"] as {
+      address: string;
+      breaches: { title: string }[];
+    }[];
+    for (const { address, breaches } of rows) {
+      expect(breaches.map(({ title }) => title)).toEqual(all(address).slice(0, 3));
+    }
+    expect(rows).toHaveLength(2);
   });
 });
 

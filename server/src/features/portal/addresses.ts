@@ -141,11 +141,10 @@ export function filterOf(
 export async function breachesNamed(
   db: Db,
   instances: readonly DatedInstance[],
-  addresses: readonly Pick<ExposedAddress, "address">[],
+  addresses: readonly Pick<ExposedAddress, "address" | "open" | "resolved">[],
   most: number,
 ): Promise<(address: string) => DatedInstance[]> {
   const byId = new Map(instances.map((instance) => [instance.id, instance]));
-  const names = addresses.map(({ address }) => address);
-  const idsOf = await listInstancesOf(db, [...byId.keys()], names, most);
+  const idsOf = await listInstancesOf(db, [...byId.keys()], addresses, most);
   return (address) => idsOf(address).flatMap((id) => byId.get(id) ?? []);
 }
