@@ -26,7 +26,7 @@ function picture({ width, height }: Size): string {
   const shownWidth = Math.max(1, Math.round(width * scale));
   const shownHeight = Math.max(1, Math.round(height * scale));
   return (
-    `<td style="line-height:0"><img src="cid:${CID}" alt="" width="${shownWidth}" ` +
+    `<td class="logo" style="line-height:0"><img src="cid:${CID}" alt="" width="${shownWidth}" ` +
     `height="${shownHeight}" style="display:block;border:0;width:${shownWidth}px;height:${shownHeight}px" /></td>`
   );
 }

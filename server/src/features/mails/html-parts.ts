@@ -40,7 +40,7 @@ const stepRow = ({ action, about, reason, time }: StepLine, index: number): stri
 function itemRow({ title, url, chips = [], lines }: Item, index: number): string {
   const name = keepAddresses(escapeHtml(title));
   const heading = url === undefined ? name : `<a href="${escapeHtml(url)}" ${LINKS.ink}>${name}</a>`;
-  const words = chips.map(chipped).join("<br>");
+  const words = chips.map(chipped).join(`<div style="height:4px;font-size:0;line-height:4px">&#160;</div>`);
   const chipCell = chips.length > 0 ? `<td align="right" width="1%" ${rowStart(index, 14, 12)}>${words}</td>` : "";
   const texts = lines.map((line) => paragraph(line, TYPE.small)).join("");
   return (

@@ -69,6 +69,8 @@ const FIXED =
   `.paper{background-color:${DARK.paper}!important}` +
   `.card{background-color:${DARK.card}!important;border-color:${DARK.line}!important}` +
   `.quiet{background-color:${DARK.card}!important}` +
+  // Logos are made for light paper, and many are too dark for a dark mail.
+  `.logo{padding:6px 8px!important;border-radius:8px;background-color:${LIGHT.card}!important}` +
   `.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}` +
   `.line{border-color:${DARK.line}!important}.edge{border-color:${DARK.edge}!important}` +
   tonesInTheDark;
