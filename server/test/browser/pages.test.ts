@@ -5,7 +5,7 @@ import { aPartner, testActor, type TestPartner } from "../factories.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
 import { LOOKS } from "./sizes.ts";
 import { anActiveCustomer, aProspect, BREACHES } from "./customers.ts";
-import { groundOf, look, violationsOn, widthOf } from "./look.ts";
+import { groundOf, look, misfitsOn, violationsOn, widthOf } from "./look.ts";
 import { keysOf, portalTexts } from "./texts.ts";
 import { rowsOf, walk } from "./walk.ts";
 
@@ -95,5 +95,21 @@ inBrowser("every page", () => {
     await vi.waitFor(async () => expect(await widthOf(picture)).toBe(40), PATIENCE);
     await page.emulateMedia({ colorScheme: "dark" });
     await vi.waitFor(async () => expect(await groundOf(button)).toBe(rgb(coloursOf(colour).dark)), PATIENCE);
+    // A dark logo would not be seen on the dark header.
+    expect(await groundOf(picture)).toBe("rgb(255, 255, 255)");
+  });
+
+  test("has room for a wide logo beside the longest names of its places", async () => {
+    const logo = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><path d="M0 0h1"/></svg>`,
+    );
+    const own = await aPartner(api.db, { name: "Northgate IT" });
+    const changes = BrandChanges.parse({ logo });
+    await api.db.transaction().execute((tx) => changeBrand(tx, testActor, own.id, changes));
+    const whom = await aProspect(api, own, { localeCode: "de-DE" });
+    const { page } = await browser.visit(whom, "", { locale: "de-DE", viewport: { width: 768, height: 1024 } });
+    const picture = page.getByRole("banner").locator("img");
+    await vi.waitFor(async () => expect(await widthOf(picture)).toBe(160), PATIENCE);
+    expect(await misfitsOn(page)).toEqual([]);
   });
 });
