@@ -1,4 +1,4 @@
-import { pagesCorpus } from "../src/features/corpus/index.ts";
+import { type Corpus, pagesCorpus } from "../src/features/corpus/index.ts";
 import type { AddressInfo } from "node:net";
 import { Agent, request as send } from "undici";
 import { afterAll, beforeAll } from "vitest";
@@ -59,7 +59,7 @@ export type TestApi = {
 };
 
 /** The real server on a real port, with its own database for this test file. */
-export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
+export function testApi(settings: Partial<ApiSettings> = {}, corpusOf?: () => Corpus): TestApi {
   const agent = new Agent({ connections: 100 });
   let running: { clone: TestDatabase; database: Database; api: Api; baseUrl: string; check: ContractCheck } | undefined;
   const server = () => {
@@ -73,7 +73,7 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
     const database = openTestDatabase(clone.url);
     const api = await createApi({
       database,
-      corpus: pagesCorpus(database.db),
+      corpus: corpusOf ? lazily(corpusOf) : pagesCorpus(database.db),
       keys: createKeyVerifier(database.db),
       metrics: createMetrics(database.pool),
       log: createLog("silent"),
@@ -151,3 +151,7 @@ export function testApi(settings: Partial<ApiSettings> = {}): TestApi {
     },
   };
 }
+
+/** A corpus that is known only once the test's own servers run. */
+const lazily = (corpusOf: () => Corpus): Corpus =>
+  new Proxy({} as Corpus, { get: (_, name) => Reflect.get(corpusOf(), name) as unknown });

@@ -36,8 +36,9 @@ process.once("exit", () => rmSync(SORT_FOLDER, { recursive: true, force: true })
 export const importFile = (
   db: Db,
   command: Pick<ImportCommand, "breach" | "path"> & Partial<ImportCommand>,
+  corpus = pagesCorpus(db),
 ): Promise<ImportSummary> =>
-  importCorpus(db, pagesCorpus(db), testActor, {
+  importCorpus(db, corpus, testActor, {
     roundAddresses: 1_000,
     sortFolder: SORT_FOLDER,
     toldUpTo: TOLD_UP_TO,
