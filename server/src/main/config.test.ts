@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { SETTINGS } from "./settings.ts";
 
 type Name = keyof typeof SETTINGS;
 

@@ -1,4 +1,4 @@
-import { SETTINGS } from "../../src/main/config.ts";
+import { SETTINGS } from "../../src/main/settings.ts";
 import { type Artefact, fillMarked, markdownTable } from "./repository.ts";
 
 /** The table of settings in the documents, generated from the one place that reads them. */

@@ -15,7 +15,8 @@ export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
-export { type Engine, holdPlace, inPlace } from "./place.ts";
+export { holdPlace, inPlace } from "./place.ts";
+export type { Engine } from "./queries-place.ts";
 export {
   type CorpusImport,
   findOrBeginImport,

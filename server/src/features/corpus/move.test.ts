@@ -9,7 +9,8 @@ import type { Corpus, Exposure } from "./corpus.ts";
 import { cancelMove, moveCorpus } from "./move.ts";
 import { pagesCorpus } from "./pages/index.ts";
 import { movablePages } from "./pages/move.ts";
-import { type Engine, holdPlace, inPlace, readPlace } from "./place.ts";
+import { holdPlace, inPlace } from "./place.ts";
+import { type Engine, readPlace } from "./queries-place.ts";
 
 inClickHouse("moving the corpus", () => {
   const servers = testClickHouse();

@@ -1,9 +1,16 @@
-import { sql } from "kysely";
 import { conflict } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Entry, Exposure } from "./corpus.ts";
 import { mailboxOfKey } from "./key.ts";
-import { type Engine, holdAlone, type Place, readPlace } from "./place.ts";
+import {
+  asOnlyMover,
+  type CorpusPlace,
+  type Engine,
+  lockAlone,
+  noteMove,
+  notePlace,
+  readPlace,
+} from "./queries-place.ts";
 
 /** What moving needs of an engine. */
 export type MovableCorpus = {
@@ -21,9 +28,6 @@ export type MovableCorpus = {
 /** Mailboxes of each portion that are looked up in the new place. */
 const SAMPLES = 100;
 
-/** An arbitrary number. Whoever holds the lock is the one who moves the corpus. */
-const MOVER = 7_003;
-
 export type Moved = { addresses: number; exposures: number };
 
 /**
@@ -35,37 +39,32 @@ export async function moveCorpus(
   { from, to, target }: { from: MovableCorpus; to: MovableCorpus; target: Engine },
   { onProgress, atTheEnd }: { onProgress: (moved: Moved) => void; atTheEnd: (tx: Tx, moved: Moved) => Promise<void> },
 ): Promise<Moved> {
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ isHeld: boolean }>`select pg_try_advisory_lock(${MOVER}) as "isHeld"`.execute(
-      connection,
-    );
-    if (rows[0]?.isHeld !== true) throw conflict("The corpus is being moved by another process");
-    try {
-      const { movedToKey } = await begin(db, target);
-      if (movedToKey === null) await to.empty();
-      const moved = await copy({ from, to }, movedToKey ?? "", onProgress);
-      await db.transaction().execute(async (tx) => {
-        await settle(tx, target);
-        await atTheEnd(tx, moved);
-      });
-      return moved;
-    } finally {
-      await sql`select pg_advisory_unlock(${MOVER})`.execute(connection);
-    }
+  const moved = await asOnlyMover(db, async () => {
+    const { movedToKey } = await begin(db, target);
+    if (movedToKey === null) await to.empty();
+    const copied = await copy({ from, to }, movedToKey ?? "", onProgress);
+    await db.transaction().execute(async (tx) => {
+      await lockAlone(tx);
+      await notePlace(tx, target);
+      await atTheEnd(tx, copied);
+    });
+    return copied;
   });
+  if (moved === undefined) throw conflict("The corpus is being moved by another process");
+  return moved;
 }
 
 /** Leaves the corpus where it is, and lets others write to it again. */
 export async function cancelMove(db: Db): Promise<void> {
-  await db.updateTable("corpus_place").set({ moving_to: null, moved_to_key: null }).execute();
+  await db.transaction().execute((tx) => noteMove(tx, { moving_to: null, moved_to_key: null }));
 }
 
-const begin = (db: Db, target: Engine): Promise<Place> =>
+const begin = (db: Db, target: Engine): Promise<CorpusPlace> =>
   db.transaction().execute(async (tx) => {
-    await holdAlone(tx);
+    await lockAlone(tx);
     const place = await readPlace(tx);
-    if (place.engine === target) throw conflict(`The corpus is there already`);
-    if (place.movingTo === null) await tx.updateTable("corpus_place").set({ moving_to: target }).execute();
+    if (place.engine === target) throw conflict("The corpus is there already");
+    if (place.movingTo === null) await noteMove(tx, { moving_to: target, moved_to_key: null });
     return place;
   });
 
@@ -80,7 +79,7 @@ async function copy(
     const upTo = entries.at(-1)?.key;
     if (upTo === undefined) continue;
     const before = last;
-    await to.append(entries, (tx) => noteMoved(tx, upTo));
+    await to.append(entries, (tx) => noteMove(tx, { moved_to_key: upTo }));
     const exposures = entries.reduce((total, { breaches }) => total + breaches.length, 0);
     const found = await to.countBetween(before, upTo);
     if (found !== exposures) throw differs(`${found} of ${exposures} exposures arrived up to ${mailboxOfKey(upTo)}`);
@@ -110,15 +109,3 @@ async function compareSamples(to: MovableCorpus, entries: readonly Entry[]): Pro
 
 const differs = (what: string) =>
   conflict(`The copy differs from the corpus: ${what}. Cancel the move (corpus move --cancel) and start it again`);
-
-async function noteMoved(tx: Tx, key: string): Promise<void> {
-  await tx.updateTable("corpus_place").set({ moved_to_key: key }).execute();
-}
-
-async function settle(tx: Tx, target: Engine): Promise<void> {
-  await holdAlone(tx);
-  await tx
-    .updateTable("corpus_place")
-    .set({ engine: target, since: sql<Date>`now()`, moving_to: null, moved_to_key: null })
-    .execute();
-}

@@ -1,26 +1,12 @@
-import { sql } from "kysely";
 import { SECOND } from "../../kernel/duration.ts";
 import { conflict, Refusal } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus } from "./corpus.ts";
-
-export type Engine = "pages" | "clickhouse";
-
-export type Place = { engine: Engine; movingTo: Engine | null; movedToKey: string | null };
-
-/** Taken shared by those who write to the corpus, and alone by whoever begins or ends a move. */
-const WRITERS = 7_002;
-
-export const readPlace = (db: Db): Promise<Place> =>
-  db
-    .selectFrom("corpus_place")
-    .select(["engine", "moving_to as movingTo", "moved_to_key as movedToKey"])
-    .$narrowType<Place>()
-    .executeTakeFirstOrThrow();
+import { type CorpusPlace, type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
 
 /** Refuses to write if the corpus is elsewhere or being moved. Neither changes before the transaction ends. */
 export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${WRITERS})`.execute(tx);
+  await lockAsWriter(tx);
   const place = await readPlace(tx);
   refuseElsewhere(place, engine);
   if (place.movingTo !== null) {
@@ -28,7 +14,7 @@ export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
   }
 }
 
-function refuseElsewhere(place: Place, engine: Engine): void {
+function refuseElsewhere(place: CorpusPlace, engine: Engine): void {
   if (place.engine === engine) return;
   throw new Refusal(
     "unavailable",
@@ -67,21 +53,12 @@ export function inPlace(db: Db, engine: Engine, corpus: Corpus): Corpus {
 }
 
 /** The place; a corpus that has nothing yet is wherever the settings say. */
-async function settlePlace(db: Db, engine: Engine): Promise<Place> {
+async function settlePlace(db: Db, engine: Engine): Promise<CorpusPlace> {
   const place = await readPlace(db);
   if (place.engine === engine || place.movingTo !== null) return place;
   return db.transaction().execute(async (tx) => {
-    await holdAlone(tx);
-    await tx
-      .updateTable("corpus_place")
-      .set({ engine, since: sql<Date>`now()` })
-      .where("moving_to", "is", null)
-      .where((eb) => eb.not(eb.exists(eb.selectFrom("corpus_totals").select("breach_id"))))
-      .execute();
+    await lockAlone(tx);
+    await placeIfEmpty(tx, engine);
     return readPlace(tx);
   });
-}
-
-export async function holdAlone(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx);
 }

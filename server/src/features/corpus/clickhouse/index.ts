@@ -2,8 +2,8 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import { type Corpus, UNGUARDED } from "../corpus.ts";
 import type { MovableCorpus } from "../move.ts";
-import { findLarger, lookUpDomains, lookUpMailboxes } from "./look-up.ts";
-import { countBreach, measureTables, removeBreach } from "./maintenance.ts";
+import { findLargeDomains, findMailboxes, findUnderDomains } from "./look-up.ts";
+import { countBreach, deleteBreach, measureTables } from "./maintenance.ts";
 import { movableTables } from "./move.ts";
 import { prepareTables, type Tables } from "./schema.ts";
 import { storeInClickHouse } from "./store.ts";
@@ -32,17 +32,17 @@ export function clickHouseCorpus(
     mergesInPlace: false,
     store: async (storing) => storeInClickHouse(db, servers, { tables: await tables(), guard }, storing),
     lookUpMailboxes: async (mailboxes) =>
-      mailboxes.length === 0 ? [] : lookUpMailboxes(servers, (await tables()).all, mailboxes),
+      mailboxes.length === 0 ? [] : findMailboxes(servers, (await tables()).all, mailboxes),
     lookUpDomains: async (domains, most) =>
       domains.length === 0
         ? { exposures: [], larger: [] }
-        : lookUpDomains(servers, (await tables()).all, domains, most),
-    findLarger: async (domains, most) => findLarger(servers, (await tables()).all, domains, most),
+        : findUnderDomains(servers, (await tables()).all, domains, most),
+    findLarger: async (domains, most) => findLargeDomains(servers, (await tables()).all, domains, most),
     async removeBreach(breachId) {
       const { all } = await tables();
       return db.transaction().execute(async (tx) => {
         await guard(tx);
-        return removeBreach(servers, all, breachId);
+        return deleteBreach(servers, all, breachId);
       });
     },
     count: async (breachId) => countBreach(servers, (await tables()).all, breachId),

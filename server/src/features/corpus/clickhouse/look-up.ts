@@ -1,7 +1,7 @@
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import type { DomainLookUp, Exposure } from "../corpus.ts";
 import { keyOfMailbox, mailboxOfKey } from "../key.ts";
-import { isUnder, listOf, unescaped } from "./sql.ts";
+import { underDomain, listOf, unescaped } from "./sql.ts";
 
 const MAILBOXES_AT_ONCE = 10_000;
 
@@ -12,7 +12,7 @@ const DOMAINS_AT_ONCE = 1_000;
 /** Rows read of a domain to learn whether it is large: as if each address were in this many breaches. */
 const BREACHES_EACH = 20;
 
-export async function lookUpMailboxes(
+export async function findMailboxes(
   servers: ClickHouse,
   table: string,
   mailboxes: readonly string[],
@@ -25,18 +25,18 @@ export async function lookUpMailboxes(
   return found.exposures();
 }
 
-export async function lookUpDomains(
+export async function findUnderDomains(
   servers: ClickHouse,
   table: string,
   domains: readonly string[],
   most = Infinity,
 ): Promise<DomainLookUp> {
-  const larger = await findLarger(servers, table, domains, most);
+  const larger = await findLargeDomains(servers, table, domains, most);
   const small = larger.length === 0 ? domains : domains.filter((domain) => !larger.includes(domain));
   const found = new Found();
   for (const some of portions(small, DOMAINS_AT_ONCE)) {
     const parts = portions(some, DOMAINS_IN_PART).map(
-      (few) => `select key, breach from ${table} where ${few.map(isUnder).join(" or ")}`,
+      (few) => `select key, breach from ${table} where ${few.map(underDomain).join(" or ")}`,
     );
     found.add(await servers.read(parts.join(" union all ")));
   }
@@ -44,7 +44,7 @@ export async function lookUpDomains(
 }
 
 /** Reads domains only until it is certain that one has more than `most` addresses. */
-export async function findLarger(
+export async function findLargeDomains(
   servers: ClickHouse,
   table: string,
   domains: readonly string[],
@@ -62,7 +62,7 @@ export async function findLarger(
       const parts = some.map(
         (domain, index) =>
           `select toUInt32(${index}) as domain, uniqExact(key) as keys, count() as read
-           from (select key from ${table} where ${isUnder(domain)} limit ${limit})`,
+           from (select key from ${table} where ${underDomain(domain)} limit ${limit})`,
       );
       for (const [index, keys, read] of await servers.read(parts.join(" union all "))) {
         const domain = some[Number(index)] ?? "";
@@ -86,7 +86,7 @@ async function withManyRows(
   const parts = groups.map(
     (group, index) =>
       `select toUInt32(${index}) as part, count() as read
-       from (select key from ${table} where ${group.map(isUnder).join(" or ")} limit ${most + 1})`,
+       from (select key from ${table} where ${group.map(underDomain).join(" or ")} limit ${most + 1})`,
   );
   const rows = await servers.read(parts.join(" union all "));
   return rows.filter(([, read]) => Number(read) > most).flatMap(([index]) => groups[Number(index)] ?? []);

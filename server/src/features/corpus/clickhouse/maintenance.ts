@@ -21,7 +21,7 @@ export async function countBreach(servers: ClickHouse, table: string, breachId: 
 const LOOK_AGAIN_MS = 200;
 
 /** Rewrites the parts that hold the breach, on each server, and waits until that is done. */
-export async function removeBreach(servers: ClickHouse, table: string, breachId: number): Promise<number> {
+export async function deleteBreach(servers: ClickHouse, table: string, breachId: number): Promise<number> {
   const count = await countBreach(servers, table, breachId);
   if (count === 0) return 0;
   await servers.runOnEach(`alter table ${LOCAL} delete where breach = ${breachId}`);

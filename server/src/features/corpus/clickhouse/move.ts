@@ -2,7 +2,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import type { Entry } from "../corpus.ts";
 import type { MovableCorpus } from "../move.ts";
-import { lookUpMailboxes } from "./look-up.ts";
+import { findMailboxes } from "./look-up.ts";
 import { LOCAL, type Tables } from "./schema.ts";
 import { literal, rowsOf, unescaped } from "./sql.ts";
 import { INSERT_SETTINGS } from "./store.ts";
@@ -42,7 +42,7 @@ export const movableTables = (db: Db, servers: ClickHouse, tables: () => Promise
     );
     return Number(row?.[0] ?? 0);
   },
-  lookUpMailboxes: async (mailboxes) => lookUpMailboxes(servers, (await tables()).all, mailboxes),
+  lookUpMailboxes: async (mailboxes) => findMailboxes(servers, (await tables()).all, mailboxes),
 });
 
 function entriesOf(rows: readonly string[][]): Entry[] {

@@ -6,7 +6,7 @@ export const literal = (text: string): string => `'${text.replace(/[\\']/g, "\\$
 export const listOf = (texts: readonly string[]): string => texts.map(literal).join(",");
 
 /** True for the keys of a domain and its subdomains. */
-export const isUnder = (domain: string): string =>
+export const underDomain = (domain: string): string =>
   `(${rangesOf(domain)
     .map(({ from, to }: KeyRange) => `key >= ${literal(from)} and key < ${literal(to)}`)
     .join(" or ")})`;

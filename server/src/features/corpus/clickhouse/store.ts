@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import type { Guard, Storing } from "../corpus.ts";
 import { mailboxOfKey } from "../key.ts";
-import { lookUpMailboxes } from "./look-up.ts";
+import { findMailboxes } from "./look-up.ts";
 import type { Tables } from "./schema.ts";
 import { rowsOf } from "./sql.ts";
 
@@ -39,7 +39,7 @@ export async function storeInClickHouse(
 }
 
 async function withoutKnown(servers: ClickHouse, { all }: Tables, breachId: number, keys: string[]): Promise<string[]> {
-  const exposures = await lookUpMailboxes(servers, all, keys.map(mailboxOfKey));
+  const exposures = await findMailboxes(servers, all, keys.map(mailboxOfKey));
   const known = new Set(
     exposures.filter(({ breachIds }) => breachIds.includes(breachId)).map(({ mailbox }) => mailbox),
   );

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Entry } from "../corpus.ts";
 import type { MovableCorpus } from "../move.ts";
@@ -13,7 +12,7 @@ export const movablePages = (db: Db): MovableCorpus => ({
   entriesAfter: (key) => entriesAfter(db, key),
   async empty() {
     await db.transaction().execute(async (tx) => {
-      await sql`truncate corpus_pages`.execute(tx);
+      await queries.removePages(tx);
       await queries.writePages(tx, [], [{ firstKey: "", body: "" }]);
     });
   },

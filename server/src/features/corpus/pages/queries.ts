@@ -100,6 +100,10 @@ export async function writePages(tx: Tx, changed: readonly Page[], fresh: readon
   if (fresh.length > 0) await insertPages(tx, columnsOf(fresh));
 }
 
+export async function removePages(tx: Tx): Promise<void> {
+  await sql`truncate corpus_pages`.execute(tx);
+}
+
 /** About how many pages there are, by PostgreSQL's last count. */
 export async function estimatePages(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`

@@ -1,0 +1,285 @@
+import { z } from "zod";
+import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
+import {
+  addresses,
+  clickHouse,
+  dkimSelector,
+  emailAddress,
+  hostName,
+  mailServer,
+  nameServers,
+  origin,
+  origins,
+  schedule,
+  someOf,
+  trueOrFalse,
+  url,
+  webUrl,
+  wholeSetting,
+} from "./setting-rules.ts";
+
+export type Setting = { schema: z.ZodType; byDefault: string; about: string };
+
+/**
+ * Every setting: its rule, its default as you would write it, and its purpose. `docs/settings.md` shows this table, and
+ * a test keeps the two the same.
+ */
+export const SETTINGS = {
+  PORT: { schema: wholeSetting(0, 65_535), byDefault: "8080", about: "Port of the API; 0 takes a free one." },
+  HOST: {
+    schema: z.string().min(1),
+    byDefault: "127.0.0.1",
+    about: "Address to listen on; `0.0.0.0` for all.",
+  },
+  PUBLIC_URL: {
+    schema: origin.optional(),
+    byDefault: "",
+    about: "Address under which others reach the service, without a path. Without it: the address it listens on.",
+  },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    byDefault: "./data",
+    about: "Folder of the embedded PostgreSQL, of `demo.json`, and of mails that are kept as files.",
+  },
+  DATABASE_URL: {
+    schema: url("postgres:", "postgresql:").optional(),
+    byDefault: "",
+    about: "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+  },
+  CORPUS_URL: {
+    schema: clickHouse.optional(),
+    byDefault: "",
+    about:
+      "ClickHouse servers that keep the corpus instead of PostgreSQL, all of them, with account and database: `https://user:password@host:8443,other:8443/corpus`.",
+  },
+  CORPUS_CLUSTER: {
+    schema: z
+      .string()
+      .regex(/^\w{1,100}$/, "must be a name of letters, digits and _")
+      .optional(),
+    byDefault: "",
+    about: "Name of the cluster in those servers' settings, whose shards share the corpus. Without it: one server.",
+  },
+  DATABASE_POOL_SIZE: {
+    schema: wholeSetting(2, 1000),
+    byDefault: "20",
+    about: "Most database connections of one process.",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
+    byDefault: "",
+    about:
+      "What to log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Without it: `info` for `serve`, `warn` for the demo.",
+  },
+  RATE_LIMIT_ONBOARD_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "300",
+    about: "Onboardings that one partner may ask for in a minute, over all nodes.",
+  },
+  RATE_LIMIT_LOOK_UP_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "60",
+    about: "Calls of `breach/check` and `breach/retrieve` that one partner may make in a minute, over all nodes.",
+  },
+  RATE_LIMIT_MAGIC_LINK_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "120",
+    about: "Magic links that one partner may ask for in a minute, over all nodes.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_ONBOARD_PER_MINUTE: {
+    schema: wholeSetting(1, 10_000_000).optional(),
+    byDefault: "",
+    about:
+      "Onboardings that all partners of one distributor may ask for together. Without it: ten times `RATE_LIMIT_ONBOARD_PER_MINUTE`.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_LOOK_UP_PER_MINUTE: {
+    schema: wholeSetting(1, 10_000_000).optional(),
+    byDefault: "",
+    about: "The same for look-ups. Without it: ten times `RATE_LIMIT_LOOK_UP_PER_MINUTE`.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_MAGIC_LINK_PER_MINUTE: {
+    schema: wholeSetting(1, 10_000_000).optional(),
+    byDefault: "",
+    about: "The same for magic links. Without it: ten times `RATE_LIMIT_MAGIC_LINK_PER_MINUTE`.",
+  },
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "60",
+    about: "Sign-ins that may be tried from one network address in a minute, over all nodes.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "5",
+    about: "Sign-in links by mail that may be asked for in an hour for one mailbox, over all nodes.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "60",
+    about: "The same for one network address, whatever email addresses it names.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_DAY: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "20",
+    about:
+      "How often sign-in links are mailed to one mailbox in a day (UTC), over all nodes. Further askings are answered as ever, and bring no mail.",
+  },
+  PORTAL_SESSION_DAYS: {
+    schema: wholeSetting(1, 365),
+    byDefault: "30",
+    about: "Days without a visit after which a portal session ends.",
+  },
+  PORTAL_FRAME_ANCESTORS: {
+    schema: origins,
+    byDefault: "",
+    about:
+      "Origins (comma-separated, such as `https://my.partner.example`) whose pages may show the portal in a frame. Without it: nobody's.",
+  },
+  LOOK_UP_SCOPE: {
+    schema: z.enum(["any", "monitored"], { error: "must be any or monitored" }),
+    byDefault: "any",
+    about: "Addresses that partners may look up: `any`, or only those `monitored` for one of their customers.",
+  },
+  DOMAIN_TOLD_UP_TO: {
+    schema: wholeSetting(1, 100_000_000),
+    byDefault: "20000",
+    about:
+      "A watched domain with more exposed addresses than this is not told by address until `sablewatch domain allow`; set it alike for workers and `corpus import`.",
+  },
+  LIVE_SOURCE_KEY: {
+    schema: z.string().min(1).optional(),
+    byDefault: "",
+    about: "API key for a service that speaks Have I Been Pwned's API v3. Without it: no live source.",
+  },
+  LIVE_SOURCE_URL: {
+    schema: webUrl,
+    byDefault: "https://haveibeenpwned.com/api/v3",
+    about: "Base URL of the live source, up to and with the version.",
+  },
+  LIVE_SOURCE_REQUESTS_PER_MINUTE: {
+    schema: wholeSetting(1, 100_000),
+    byDefault: "10",
+    about: "Requests to the live source in any minute: what its plan allows.",
+  },
+  DORMANT_AFTER_DAYS: {
+    schema: wholeSetting(1, 36_500),
+    byDefault: "180",
+    about: "Days after which an inactive customer becomes dormant.",
+  },
+  ERASE_AFTER_DAYS: {
+    schema: wholeSetting(1, 36_500),
+    byDefault: "365",
+    about: "Days after which a dormant customer's exposures are erased.",
+  },
+  WEBHOOK_RETRY_SCHEDULE: {
+    schema: schedule,
+    byDefault: "0s,5s,1m,5m,30m,2h,6h,12h",
+    about: "Pauses before each attempt of a webhook delivery, after the one before; as many attempts as pauses.",
+  },
+  WEBHOOK_CONCURRENCY: {
+    schema: wholeSetting(1, 10_000),
+    byDefault: "300",
+    about: "Webhook deliveries that one worker process sends at a time.",
+  },
+  WEBHOOK_ENDPOINT_CONCURRENCY: {
+    schema: wholeSetting(1, 1000),
+    byDefault: "8",
+    about: "Those among them that go to one endpoint.",
+  },
+  WEBHOOK_ALLOW_LOCAL: {
+    schema: trueOrFalse,
+    byDefault: "false",
+    about:
+      "For development: webhooks may go to `http` URLs and to this machine's loopback addresses. The demo sets it.",
+  },
+  WEBHOOK_FAILURES_KEPT_DAYS: {
+    schema: wholeSetting(30, 36_500),
+    byDefault: "90",
+    about: "Days for which failed webhook deliveries are kept.",
+  },
+  WEBHOOK_DELIVERIES_KEPT_DAYS: {
+    schema: wholeSetting(1, 36_500),
+    byDefault: "14",
+    about: "Days for which delivered ones are kept.",
+  },
+  SMTP_URL: {
+    schema: mailServer.optional(),
+    byDefault: "",
+    about:
+      "Mail server, with the account in it: `smtps://user:password@host` (TLS from the start) or `smtp://…` (STARTTLS). Needs `MAIL_FROM` and `PUBLIC_URL`. Without it: mails are kept as files under `DATA_DIR/mail`.",
+  },
+  SMTP_TLS: {
+    schema: z.enum(["required", "optional"], { error: "must be required or optional" }),
+    byDefault: "required",
+    about:
+      "Whether the mail server must speak TLS: `required`, or `optional` for a relay in your own network. On loopback addresses it is always optional.",
+  },
+  MAIL_FROM: {
+    schema: emailAddress,
+    byDefault: "no-reply@sablewatch.example",
+    about: "Address that mails come from, and bounces go to; the name beside it is the partner's.",
+  },
+  MAIL_DKIM_SELECTOR: {
+    schema: dkimSelector.optional(),
+    byDefault: "",
+    about: "Selector of the DKIM key with which your mail server signs mails from partners' own addresses.",
+  },
+  MAIL_SPF_INCLUDE: {
+    schema: hostName.optional(),
+    byDefault: "",
+    about: "Domain that partners include in their SPF record to let your mail server send for them.",
+  },
+  MAIL_CONNECTIONS: {
+    schema: wholeSetting(1, 100),
+    byDefault: "5",
+    about: "Connections that one worker process keeps to the mail server.",
+  },
+  MAIL_RETRY_SCHEDULE: {
+    schema: schedule,
+    byDefault: "0s,1m,5m,15m,1h,4h,12h,24h",
+    about: "Pauses before each attempt at a mail, after the one before; as many attempts as pauses.",
+  },
+  MAIL_LIMIT_PER_ADDRESS: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "50",
+    about:
+      "Attempts to reach one address in a day (UTC), whatever became of them; further mails wait for the next day.",
+  },
+  MAIL_RAMP_PER_HOUR: {
+    schema: wholeSetting(1, 100_000_000).optional(),
+    byDefault: "",
+    about:
+      "Mails in an hour to begin with; then at most 1.5 % more than the busiest hour of the last 30 days. For a sender that mailbox providers do not know yet. Without it: no such limit.",
+  },
+  MAILS_KEPT_DAYS: {
+    schema: wholeSetting(1, 36_500),
+    byDefault: "90",
+    about: "Days for which mails that were sent or given up stay in the list.",
+  },
+  ALERT_ALSO: {
+    schema: someOf(UNCONFIRMED_KINDS),
+    byDefault: "",
+    about:
+      "Unconfirmed breaches that send an alert even alone: `spam-lists`, `unverified`, `fabricated`, separated by commas.",
+  },
+  WORKER_CONCURRENCY: {
+    schema: wholeSetting(1, 100),
+    byDefault: "4",
+    about: "Jobs that one worker process runs at a time.",
+  },
+  DNS_SERVERS: {
+    schema: nameServers,
+    byDefault: "",
+    about: "Name servers (IP addresses, comma-separated) for records that prove something; the machine's by default.",
+  },
+  METRICS_PORT: {
+    schema: wholeSetting(0, 65_535).optional(),
+    byDefault: "",
+    about:
+      "Port that serves `/metrics` without a token, for a network of your own. Without it: `/metrics` on `PORT` with an operator token.",
+  },
+  TRUST_PROXY: {
+    schema: addresses.optional(),
+    byDefault: "",
+    about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
+  },
+} satisfies Record<string, Setting>;
