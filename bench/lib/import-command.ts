@@ -5,12 +5,22 @@ import { timed } from "./processor-time.ts";
 
 const NOTE_PEAK_MEMORY = ["--import", new URL("./note-peak-memory.mjs", import.meta.url).href];
 
-/** `processorSeconds` is the CPU time of the command and PostgreSQL together. */
+/** `processorSeconds` is the CPU time of the command and the databases together. */
 export type ImportRun = { seconds: number; processorSeconds: number; peakMb: number };
 
 /** Runs `sablewatch corpus import` as an operator does, from its start to its end. */
-export async function runImport({ databaseUrl }: Lab, breach: string, file: string): Promise<ImportRun> {
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: `${file}.data`, PEAK_MEMORY_FILE: `${file}.peak` };
+export async function runImport(
+  { databaseUrl }: Lab,
+  breach: string,
+  file: string,
+  settings: Record<string, string> = {},
+): Promise<ImportRun> {
+  const environment = {
+    ...settings,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: `${file}.data`,
+    PEAK_MEMORY_FILE: `${file}.peak`,
+  };
   const { seconds, processorSeconds } = await timed(() =>
     runSablewatch(["corpus", "import", "--breach", breach, file], environment, NOTE_PEAK_MEMORY),
   );

@@ -134,8 +134,8 @@ export const corpusCommand: AddCommand = (program, context) => {
       if (options.json) return;
       context.write(
         target === "pages"
-          ? "The corpus is in PostgreSQL. Remove CORPUS_URL from the settings of all processes and restart them."
-          : "The corpus is in ClickHouse. Set CORPUS_URL for all processes and restart them.",
+          ? "The corpus is in PostgreSQL; processes follow within ten seconds. CORPUS_URL is no longer needed."
+          : "The corpus is in ClickHouse; processes that have CORPUS_URL follow within ten seconds.",
       );
     });
 };

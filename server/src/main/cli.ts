@@ -11,6 +11,7 @@ import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
+import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -18,7 +19,7 @@ import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { mailWriters } from "./mail-writers.ts";
-import { openBoth, openCorpus } from "./open-corpus.ts";
+import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
@@ -44,8 +45,10 @@ const context: CommandContext = {
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
   withCorpus: (work) =>
     context.withDb(async (db) => {
-      const { corpus, close } = openCorpus(readConfig(), db);
-      return work(db, corpus).finally(close);
+      const { engines, close } = openEngines(readConfig(), db);
+      return findCorpus(db, engines)
+        .then((corpus) => work(db, corpus))
+        .finally(close);
     }),
   withBothEngines: (work) =>
     context.withDb(async (db) => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Corpus } from "../features/corpus/index.ts";
+import { type Corpus, followCorpus } from "../features/corpus/index.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
-import { openCorpus } from "./open-corpus.ts";
+import { openEngines } from "./open-corpus.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -27,8 +27,8 @@ export async function runDemo(settings: Config): Promise<void> {
     await migrate(postgres.url);
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
     const demo = await withDatabase(postgres.url, async (db) => {
-      const { corpus, close } = openCorpus(config, db);
-      return seed(db, corpus, { file, baseUrl: expectedUrl(config) }).finally(close);
+      const { engines, close } = openEngines(config, db);
+      return seed(db, followCorpus(db, engines), { file, baseUrl: expectedUrl(config) }).finally(close);
     });
     const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;

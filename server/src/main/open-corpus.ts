@@ -1,9 +1,8 @@
 import {
   clickHouseCorpus,
-  type Corpus,
   type Engine,
+  type Engines,
   holdPlace,
-  inPlace,
   type MovableCorpus,
   movablePages,
   pagesCorpus,
@@ -13,17 +12,16 @@ import { ClickHouse } from "../platform/clickhouse/connection.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Config } from "./config.ts";
 
-export type OpenCorpus = { corpus: Corpus; close: () => Promise<void> };
-
-/** The corpus in the engine that the settings choose. Nothing is asked of ClickHouse before the first look-up. */
-export function openCorpus(config: Config, db: Db): OpenCorpus {
+/** The engines that the settings name. Nothing is asked of ClickHouse before the first look-up. */
+export function openEngines(config: Config, db: Db): { engines: Engines; close: () => Promise<void> } {
   const guardOf = (engine: Engine) => (tx: Tx) => holdPlace(tx, engine);
+  const pages = pagesCorpus(db, guardOf("pages"));
   if (config.CORPUS_URL === undefined) {
-    return { corpus: inPlace(db, "pages", pagesCorpus(db, guardOf("pages"))), close: () => Promise.resolve() };
+    return { engines: { pages, clickhouse: undefined }, close: () => Promise.resolve() };
   }
   const servers = ClickHouse.at(config.CORPUS_URL);
-  const corpus = clickHouseCorpus(db, servers, placeOf(config), guardOf("clickhouse"));
-  return { corpus: inPlace(db, "clickhouse", corpus), close: () => servers.close() };
+  const clickhouse = clickHouseCorpus(db, servers, placeOf(config), guardOf("clickhouse"));
+  return { engines: { pages, clickhouse }, close: () => servers.close() };
 }
 
 /** Both engines, for moving the corpus from one to the other. */

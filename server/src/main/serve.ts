@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createApi } from "../api/app.ts";
 import { startMetricsServer } from "../api/metrics-server.ts";
 import { createKeyVerifier } from "../features/keys/index.ts";
+import { followCorpus } from "../features/corpus/index.ts";
 import { createLiveSource, type LiveAsking } from "../features/scanning/jobs.ts";
 import { MINUTE, SECOND } from "../kernel/duration.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
@@ -16,7 +17,7 @@ import { distributorLimitsOf } from "./distributor-limits.ts";
 import { listenError } from "./listen-error.ts";
 import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
-import { openCorpus } from "./open-corpus.ts";
+import { openEngines } from "./open-corpus.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
 
@@ -58,8 +59,9 @@ export async function startServer(
     for (const step of closing) await tried(step);
   };
   let publicUrl = expectedUrl(config);
-  const { corpus, close: closeCorpus } = openCorpus(config, database.db);
-  closing.unshift(closeCorpus);
+  const { engines, close: closeEngines } = openEngines(config, database.db);
+  closing.unshift(closeEngines);
+  const corpus = followCorpus(database.db, engines);
   const dns = createDnsLookUps({ servers: config.DNS_SERVERS });
   try {
     const metrics = createMetrics(database.pool);

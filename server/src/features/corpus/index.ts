@@ -15,7 +15,7 @@ export { readCorpusStats, removeBreachFromCorpus } from "./maintenance.ts";
 export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.ts";
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
-export { holdPlace, inPlace } from "./place.ts";
+export { type Engines, findCorpus, followCorpus, holdPlace } from "./place.ts";
 export type { Engine } from "./queries-place.ts";
 export {
   type CorpusImport,

@@ -9,7 +9,7 @@ import type { Corpus, Exposure } from "./corpus.ts";
 import { cancelMove, moveCorpus } from "./move.ts";
 import { pagesCorpus } from "./pages/index.ts";
 import { movablePages } from "./pages/move.ts";
-import { holdPlace, inPlace } from "./place.ts";
+import { findCorpus, followCorpus, holdPlace } from "./place.ts";
 import { type Engine, readPlace } from "./queries-place.ts";
 
 inClickHouse("moving the corpus", () => {
@@ -22,20 +22,20 @@ inClickHouse("moving the corpus", () => {
     const url = await servers.newDatabase();
     const clickHouse = servers.corpus(db, url, "cluster");
     const [pages, tables] = [movablePages(db), clickHouse.movable];
-    const inPages = (): Corpus => inPlace(db, "pages", pagesCorpus(db, guardOf("pages")));
-    const inTables = (): Corpus => inPlace(db, "clickhouse", clickHouse);
+    const engines = { pages: pagesCorpus(db, guardOf("pages")), clickhouse: clickHouse };
+    const now = (): Corpus => followCorpus(db, engines);
     const names = [await aBreach(db), await aBreach(db)];
     const [one = 0, two = 0] = (await findBreachIds(db, names)).values();
     const mailboxes = Array.from({ length: 150_000 }, (_, n) => `user${n}@shop-${n % 777}.example`);
-    await storeIn(inPages(), one, mailboxes);
-    await storeIn(inPages(), two, [...mailboxes.slice(0, 30_000), "it's 100%@odd.example", "b\\k@odd.example"]);
+    await storeIn(engines.pages, one, mailboxes);
+    await storeIn(engines.pages, two, [...mailboxes.slice(0, 30_000), "it's 100%@odd.example", "b\\k@odd.example"]);
     const everything = async (corpus: Corpus): Promise<Exposure[]> =>
       inOrder((await corpus.lookUpDomains(["example"])).exposures);
-    const before = await everything(inPages());
+    const before = await everything(now());
     const isSame = async (corpus: Corpus) => JSON.stringify(await everything(corpus)) === JSON.stringify(before);
 
-    // Before the move, only the pages answer.
-    await expect(inTables().lookUpMailboxes(["ann@shop.example"])).rejects.toThrow(/is in PostgreSQL; move it/);
+    // The settings name ClickHouse, and the corpus is where it was.
+    expect(await findCorpus(db, engines)).toBe(engines.pages);
 
     const toTables = { from: pages, to: tables, target: "clickhouse" as const };
     const ended: number[] = [];
@@ -51,27 +51,31 @@ inClickHouse("moving the corpus", () => {
     expect(movedToKey).not.toBeNull();
 
     // Meanwhile: look-ups go on, and nobody writes.
-    expect(await isSame(inPages())).toBe(true);
-    await expect(storeIn(inPages(), one, ["late@shop-1.example"])).rejects.toThrow(/is being moved/);
-    await expect(inPages().removeBreach(one)).rejects.toThrow(/is being moved/);
+    expect(await isSame(now())).toBe(true);
+    await expect(storeIn(now(), one, ["late@shop-1.example"])).rejects.toThrow(/is being moved/);
+    await expect(now().removeBreach(one)).rejects.toThrow(/is being moved/);
 
     const rest = await moveCorpus(db, toTables, { onProgress: () => undefined, atTheEnd });
     expect(rest.addresses).toBeLessThan(150_002);
     expect(rest.addresses).toBeGreaterThan(1_000);
     expect(ended).toEqual([rest.exposures]);
-    expect(await isSame(inTables())).toBe(true);
+    expect(await isSame(now())).toBe(true);
     expect([await clickHouse.count?.(one), await clickHouse.count?.(two)]).toEqual([150_000, 30_002]);
-    await expect(inPages().lookUpMailboxes(["ann@shop.example"])).rejects.toThrow(/is in ClickHouse; set CORPUS_URL/);
+    // Who does not know ClickHouse refuses, and who knows has followed.
+    expect(await findCorpus(db, engines)).toBe(clickHouse);
+    const unaware = followCorpus(db, { ...engines, clickhouse: undefined });
+    await expect(unaware.lookUpMailboxes(["ann@shop.example"])).rejects.toThrow(/is in ClickHouse; set CORPUS_URL/);
+    await expect(storeIn(engines.pages, one, ["late@shop-1.example"])).rejects.toThrow(/has been moved meanwhile/);
     await expect(moveCorpus(db, toTables, { onProgress: () => undefined, atTheEnd })).rejects.toThrow(/there already/);
 
     // What is added there comes back too, and what was left in the pages is not taken for the corpus.
-    await storeIn(inTables(), two, ["late@shop-1.example"]);
+    await storeIn(now(), two, ["late@shop-1.example"]);
     const toPages = { from: tables, to: pages, target: "pages" as const };
     const back = await moveCorpus(db, toPages, { onProgress: () => undefined, atTheEnd });
     expect(back).toEqual({ addresses: 150_003, exposures: 180_003 });
-    const late = (await inPages().lookUpMailboxes(["late@shop-1.example"])).map(({ breachIds }) => breachIds);
+    const late = (await now().lookUpMailboxes(["late@shop-1.example"])).map(({ breachIds }) => breachIds);
     expect(late).toEqual([[two]]);
-    expect(await everything(inPages())).toHaveLength(before.length + 1);
+    expect(await everything(now())).toHaveLength(before.length + 1);
   });
 
   test("that is given up leaves the corpus where it was, and open to writers", async () => {
@@ -86,7 +90,7 @@ inClickHouse("moving the corpus", () => {
     });
     await expect(pulled).rejects.toThrow("pulled the plug");
     await cancelMove(db);
-    const corpus = inPlace(db, "pages", pagesCorpus(db, guardOf("pages")));
+    const corpus = pagesCorpus(db, guardOf("pages"));
     const [id = 0] = (await findBreachIds(db, [await aBreach(db)])).values();
     expect(await storeIn(corpus, id, ["ann@given-up.example"])).toHaveLength(1);
   });
@@ -117,7 +121,8 @@ inClickHouse("a corpus that has nothing yet", () => {
   test("is in ClickHouse as soon as the settings say so", async () => {
     const { db } = database;
     const clickHouse = servers.corpus(db, await servers.newDatabase());
-    expect(await inPlace(db, "clickhouse", clickHouse).lookUpMailboxes(["ann@shop.example"])).toEqual([]);
-    expect((await readPlace(db)).engine).toBe("clickhouse");
+    const engines = { pages: pagesCorpus(db), clickhouse: clickHouse };
+    expect(await findCorpus(db, engines)).toBe(clickHouse);
+    expect(await followCorpus(db, engines).lookUpMailboxes(["ann@shop.example"])).toEqual([]);
   });
 });

@@ -2,63 +2,56 @@ import { SECOND } from "../../kernel/duration.ts";
 import { conflict, Refusal } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus } from "./corpus.ts";
-import { type CorpusPlace, type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
+import { type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
+
+/** The engines that the settings name. Pages are always there; the corpus may still be elsewhere. */
+export type Engines = { pages: Corpus; clickhouse: Corpus | undefined };
 
 /** Refuses to write if the corpus is elsewhere or being moved. Neither changes before the transaction ends. */
 export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
   await lockAsWriter(tx);
   const place = await readPlace(tx);
-  refuseElsewhere(place, engine);
+  if (place.engine !== engine) throw conflict("The corpus has been moved meanwhile; start again");
   if (place.movingTo !== null) {
     throw conflict("The corpus is being moved; start again when that is done (sablewatch corpus move)");
   }
 }
 
-function refuseElsewhere(place: CorpusPlace, engine: Engine): void {
-  if (place.engine === engine) return;
-  throw new Refusal(
-    "unavailable",
-    engine === "pages"
-      ? "The corpus is in ClickHouse; set CORPUS_URL"
-      : "The corpus is in PostgreSQL; move it to ClickHouse first: sablewatch corpus move --to clickhouse",
-  );
+/** The corpus in the engine where it is now. */
+export async function findCorpus(db: Db, engines: Engines): Promise<Corpus> {
+  // What has nothing yet goes where the settings say.
+  if (engines.clickhouse !== undefined && (await readPlace(db)).engine === "pages") {
+    await db.transaction().execute(async (tx) => {
+      await lockAlone(tx);
+      await placeIfEmpty(tx, "clickhouse");
+    });
+  }
+  const { engine } = await readPlace(db);
+  const corpus = engines[engine];
+  if (!corpus) throw new Refusal("unavailable", "The corpus is in ClickHouse; set CORPUS_URL");
+  return corpus;
 }
 
-/** A process may look into the old place for this long after a move; what is there is still the same. */
+/** After a move, a process looks into the old place for this long at most. What is there is still the same. */
 const BELIEVED_MS = 10 * SECOND;
 
-/** The corpus of an engine, which answers only while the corpus is there. */
-export function inPlace(db: Db, engine: Engine, corpus: Corpus): Corpus {
-  let checkedAt = -Infinity;
-  const check = async (): Promise<void> => {
-    if (performance.now() - checkedAt < BELIEVED_MS) return;
-    refuseElsewhere(await settlePlace(db, engine), engine);
-    checkedAt = performance.now();
+/** The corpus wherever it is, for a process that goes on while it is moved. */
+export function followCorpus(db: Db, engines: Engines): Corpus {
+  let found: { corpus: Corpus; at: number } | undefined;
+  const current = async (): Promise<Corpus> => {
+    if (!found || performance.now() - found.at > BELIEVED_MS) {
+      found = { corpus: await findCorpus(db, engines), at: performance.now() };
+    }
+    return found.corpus;
   };
-  const checked =
-    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      await check();
-      return work(...args);
-    };
   return {
-    ...corpus,
-    store: checked(corpus.store),
-    lookUpMailboxes: checked(corpus.lookUpMailboxes),
-    lookUpDomains: checked(corpus.lookUpDomains),
-    findLarger: checked(corpus.findLarger),
-    removeBreach: checked(corpus.removeBreach),
-    measure: checked(corpus.measure),
+    chunkKeys: engines.pages.chunkKeys,
+    mergesInPlace: engines.pages.mergesInPlace,
+    store: async (storing) => (await current()).store(storing),
+    lookUpMailboxes: async (mailboxes) => (await current()).lookUpMailboxes(mailboxes),
+    lookUpDomains: async (domains, most) => (await current()).lookUpDomains(domains, most),
+    findLarger: async (domains, most) => (await current()).findLarger(domains, most),
+    removeBreach: async (breachId) => (await current()).removeBreach(breachId),
+    measure: async () => (await current()).measure(),
   };
-}
-
-/** The place; a corpus that has nothing yet is wherever the settings say. */
-async function settlePlace(db: Db, engine: Engine): Promise<CorpusPlace> {
-  const place = await readPlace(db);
-  if (place.engine === engine || place.movingTo !== null) return place;
-  return db.transaction().execute(async (tx) => {
-    await lockAlone(tx);
-    await placeIfEmpty(tx, engine);
-    return readPlace(tx);
-  });
 }

@@ -25,7 +25,7 @@ export async function lockAlone(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx);
 }
 
-/** Nothing is anywhere yet, so the corpus may be in this engine from the start. */
+/** If nothing is stored yet, the corpus is in this engine from the start. */
 export async function placeIfEmpty(tx: Tx, engine: Engine): Promise<void> {
   await tx
     .updateTable("corpus_place")
