@@ -65,7 +65,7 @@ export async function storeIn(
 }
 
 const label = fc.constantFrom("shop", "shop-two", "ashop", "a", "mail", "0", "xn--bcher-kva", "shop_x");
-export const someDomain = fc
+const someDomain = fc
   .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom("example", "com", "co.uk"))
   .map(([labels, top]) => [...labels, top].join("."));
 const local = fc.oneof(
@@ -73,8 +73,8 @@ const local = fc.oneof(
   fc.stringMatching(/^[a-z0-9!#$%&'*/=?^_`{|}~.-]{1,30}$/),
   fc.constantFrom("jürgen", "иван", "名前", "😀", "100%", "%41", "a".repeat(64)),
 );
-export const someMailbox = fc.tuple(local, someDomain).map(([before, after]) => `${before}@${after}`);
-export const someBatch = fc.record({
+const someMailbox = fc.tuple(local, someDomain).map(([before, after]) => `${before}@${after}`);
+const someBatch = fc.record({
   breach: fc.nat({ max: 3 }),
   mailboxes: fc.array(someMailbox, { minLength: 1, maxLength: 120 }),
   isDense: fc.boolean(),

@@ -10,8 +10,8 @@ const BINARY = "/usr/sbin/clickhouse-server";
 
 /** The cluster's name in the servers' settings. */
 export const CLUSTER = "two_shards";
-export const USER = "sablewatch";
-export const PASSWORD = "f3c1-secret";
+const USER = "sablewatch";
+const PASSWORD = "f3c1-secret";
 
 /** One server of the cluster, as a process that can be killed and started again. */
 export type ClickHouseServer = {

@@ -9,7 +9,7 @@ const WRONG_ACCOUNT = new Set([192, 193, 194, 516]);
 const NO_DATABASE = 81;
 
 /** The server's own number for an error; undefined if no server answered. */
-export function codeOf(error: unknown): number | undefined {
+function codeOf(error: unknown): number | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string" && /^\d+$/.test(code)) return Number(code);
   const found = typeof message === "string" ? /Code: (\d+)/.exec(message)?.[1] : undefined;
