@@ -1,7 +1,7 @@
 import { type Corpus, pagesCorpus } from "../src/features/corpus/index.ts";
 import type { AddressInfo } from "node:net";
 import { Agent, request as send } from "undici";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Api, createApi } from "../src/api/app.ts";
 import { openApiOf } from "../src/api/openapi.ts";
 import type { ApiSettings } from "../src/api/parts.ts";
@@ -58,6 +58,15 @@ export type TestApi = {
   events(partner: { id: string }): Promise<{ type: string; data: Record<string, unknown> }[]>;
 };
 
+/** The validator's own words, which no caller should have to read. */
+const VALIDATOR_PROSE = /Invalid input|Invalid option|Too (small|big)|expected |received /;
+
+/** Every error answer of every test: the id is the header's, and the text is ours. */
+function expectOurWords({ error, requestId }: Answer["body"], headers: Answer["headers"]): void {
+  expect(requestId).toBe(headers["x-request-id"]);
+  expect(error).not.toMatch(VALIDATOR_PROSE);
+}
+
 /** The real server on a real port, with its own database for this test file. */
 export function testApi(settings: Partial<ApiSettings> = {}, corpusOf?: () => Corpus): TestApi {
   const agent = new Agent({ connections: 100 });
@@ -107,6 +116,7 @@ export function testApi(settings: Partial<ApiSettings> = {}, corpusOf?: () => Co
     const isJson = method !== "HEAD" && !OTHER_TYPES.has(answered);
     const json = isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {};
     if (method !== "HEAD") check(method, path, answer.statusCode, isJson ? json : answered);
+    if (isJson && json["success"] === false) expectOurWords(json, answer.headers);
     return { status: answer.statusCode, body: json, bytes, headers: answer.headers };
   }
 

@@ -79,7 +79,7 @@ describe.each(named(routes.filter(({ takesBody }) => takesBody)))("%s", (_name, 
       headers,
       body: Readable.from(Array.from({ length: 32 }, () => Buffer.alloc(2 ** 16, "x"))),
     });
-    expect([answer.statusCode, await answer.body.json()]).toEqual([
+    expect([answer.statusCode, await answer.body.json()]).toMatchObject([
       413,
       { success: false, error: "Request body must not be larger than 1 MiB" },
     ]);

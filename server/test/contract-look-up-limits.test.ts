@@ -29,7 +29,7 @@ describe("the limit on look-ups", () => {
       const seconds = Number(answer.headers["retry-after"]);
       expect(seconds >= 1 && seconds <= 60).toBe(true);
       expect(Number(answer.headers["ratelimit-reset"])).toBe(seconds);
-      expect(answer.body).toEqual({ success: false, error: `Rate limit exceeded, retry in ${seconds} seconds` });
+      expect(answer.body).toMatchObject({ success: false, error: `Rate limit exceeded, retry in ${seconds} seconds` });
     }
     expect(await audited(email)).toBe(2);
   });

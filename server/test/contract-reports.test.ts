@@ -111,7 +111,10 @@ describe("a customer", () => {
 
     const stranger = await signIn(api, partner, await aPortalCustomer(api, partner));
     const missing = await stranger.get(`/reports/${newId()}.pdf`);
-    expect(await stranger.get(`/reports/${ids.get(last)}.pdf`)).toMatchObject({ status: 404, body: missing.body });
+    expect(await stranger.get(`/reports/${ids.get(last)}.pdf`)).toMatchObject({
+      status: 404,
+      body: { ...missing.body, requestId: expect.any(String) as string },
+    });
     expect(await aBrowser(api).get(`/reports/${ids.get(last)}.pdf`)).toMatchObject({ status: 401 });
   });
 });

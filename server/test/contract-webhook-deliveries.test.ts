@@ -143,7 +143,10 @@ describe("one delivery", () => {
       await api.as(await aPartner(api.db, { distributor: partner.distributor })).get(path),
       await api.as(partner).get(`/webhooks/deliveries/${newId()}`),
     ]) {
-      expect([answer.status, answer.body]).toEqual([404, { success: false, error: "Webhook delivery not found" }]);
+      expect([answer.status, answer.body]).toMatchObject([
+        404,
+        { success: false, error: "Webhook delivery not found" },
+      ]);
     }
   });
 });

@@ -92,7 +92,7 @@ test("a failure that is none, or another's, is not found", async () => {
     await sibling.post(`/webhooks/failures/${String(failed)}/redeliver`),
     await api.asDistributor(partner.distributor).post(`/webhooks/failures/${String(failed)}/redeliver`),
   ]) {
-    expect([answer.status, answer.body]).toEqual([404, { success: false, error: "Webhook failure not found" }]);
+    expect([answer.status, answer.body]).toMatchObject([404, { success: false, error: "Webhook failure not found" }]);
   }
   expect(await contentOf(api.database.pool)).toEqual(content);
 });

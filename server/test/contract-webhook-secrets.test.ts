@@ -57,7 +57,7 @@ describe.each(["partner", "distributor"] as const)("a %s's secrets", (surface) =
     expect(await rolesOf(caller)).toEqual({});
     for (const id of [active, newId()]) {
       const { status, body } = await caller.delete(`/webhooks/secrets/${id}`);
-      expect([status, body]).toEqual([404, { success: false, error: "Webhook secret not found" }]);
+      expect([status, body]).toMatchObject([404, { success: false, error: "Webhook secret not found" }]);
     }
     const made = secretOf(await caller.post("/webhooks/secrets"));
     expect(await rolesOf(caller)).toEqual({ [made.id]: "active" });

@@ -47,7 +47,7 @@ describe("a webhook's URL", () => {
       await caller.post("/webhooks", { url }),
       await caller.patch(`/webhooks/${String(id)}`, { url }),
     ]) {
-      expect([answer.status, answer.body]).toEqual([422, { success: false, error }]);
+      expect([answer.status, answer.body]).toMatchObject([422, { success: false, error }]);
     }
     expect(await contentOf(production.database.pool)).toEqual(content);
   });

@@ -134,7 +134,7 @@ describe.each(["partner", "distributor"] as const)("a %s's webhooks", (surface) 
       await caller.delete(`/webhooks/${webhook.id}`),
       await caller.get(`/webhooks/${newId()}`),
     ]) {
-      expect([answer.status, answer.body]).toEqual([404, { success: false, error: "Webhook not found" }]);
+      expect([answer.status, answer.body]).toMatchObject([404, { success: false, error: "Webhook not found" }]);
     }
   });
 

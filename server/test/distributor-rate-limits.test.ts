@@ -65,7 +65,7 @@ describe.each(Object.entries(LIMITED))("%s", (_name, ask) => {
       const seconds = Number(refused.headers["retry-after"]);
       expect(seconds >= 1 && seconds <= 60).toBe(true);
       expect(Number(refused.headers["ratelimit-reset"])).toBe(seconds);
-      expect(refused.body).toEqual({ success: false, error: `Rate limit exceeded, retry in ${seconds} seconds` });
+      expect(refused.body).toMatchObject({ success: false, error: `Rate limit exceeded, retry in ${seconds} seconds` });
       expect(told(await one.isActedFor())).toEqual([429, DISTRIBUTORS, 0]);
     }
   });

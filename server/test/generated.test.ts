@@ -24,6 +24,7 @@ afterAll(async () => {
 test("the files that are made from the code and the database are as a fresh `npm run generate` makes them", () => {
   expect(artefacts.map(({ path }) => path).sort()).toEqual([
     "docs/entrypoints.md",
+    "docs/errors.md",
     "docs/settings.md",
     "openapi.json",
     "server/schema.sql",

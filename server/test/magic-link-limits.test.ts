@@ -39,7 +39,7 @@ describe("the limit on links", () => {
     for (const { headers, body } of replies.filter(({ status }) => status === 429)) {
       expect(headers).toMatchObject({ "ratelimit-limit": String(LIMIT), "ratelimit-remaining": "0" });
       const error = `Rate limit exceeded, retry in ${String(headers["retry-after"])} seconds`;
-      expect(body).toEqual({ success: false, error });
+      expect(body).toMatchObject({ success: false, error });
     }
     const sibling = await fresh();
     expect(await api.as(sibling.of).post(sibling.path)).toMatchObject({ status: 200 });
@@ -117,7 +117,7 @@ describe("with an Idempotency-Key", () => {
     const { body } = await api.as(of).post(path, undefined, key);
     for (const other of [api.as({ ...of, apiKey }), api.actingFor(of.distributor, of)]) {
       const answer = await other.post(path, undefined, key);
-      expect([answer.status, answer.body]).toEqual([
+      expect([answer.status, answer.body]).toMatchObject([
         422,
         { success: false, error: "Idempotency-Key: was already used with another API key" },
       ]);

@@ -140,7 +140,7 @@ describe("a prospect", () => {
         await browser.patch(`/breaches/${id}/steps/privateDetails`, { done: true }),
       ];
       for (const { status, body } of answers) {
-        expect([status, body]).toEqual([
+        expect([status, body]).toMatchObject([
           404,
           { success: false, error: "Breach not found or does not belong to partner" },
         ]);
@@ -167,7 +167,10 @@ describe("a prospect", () => {
     const content = await contentOf(api.database.pool);
     for (const changes of [{ breachAlerts: true }, { monthlyReport: true }, { alertRecipients: ["a@b.example"] }]) {
       const { status, body } = await browser.patch("/settings", changes);
-      expect([status, body]).toEqual([409, { success: false, error: "Alerts and reports come with full monitoring" }]);
+      expect([status, body]).toMatchObject([
+        409,
+        { success: false, error: "Alerts and reports come with full monitoring" },
+      ]);
     }
     expect(await browser.patch("/settings", {})).toMatchObject({ status: 422 });
     expect(await contentOf(api.database.pool)).toEqual(content);

@@ -49,7 +49,7 @@ describe("an access token", () => {
       const { status, body } = await aBrowser(api, new Map(value === undefined ? [] : [[ACCESS, value]])).get(
         "/overview",
       );
-      expect({ value, status, body }).toEqual({
+      expect({ value, status, body }).toMatchObject({
         value,
         status: 401,
         body: { success: false, error: "Sign-in is required" },
@@ -168,7 +168,7 @@ describe("a refresh", () => {
     for (const held of [{}, { [REFRESH]: "x" }, { [REFRESH]: access }, { [ACCESS]: access }]) {
       const other = holding(held);
       const { status, body } = await other.post("/session/refresh");
-      expect([status, body]).toEqual([401, { success: false, error: "Sign-in is required" }]);
+      expect([status, body]).toMatchObject([401, { success: false, error: "Sign-in is required" }]);
       expect(other.cookies.size).toBe(0);
     }
     expect(await contentOf(api.database.pool)).toEqual(content);

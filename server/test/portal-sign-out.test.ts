@@ -139,7 +139,7 @@ describe("signing out", () => {
     const content = await contentOf(api.database.pool);
     for (const id of [foreign, newId()]) {
       const { status, body } = await here.delete(`/sessions/${id}`);
-      expect([status, body]).toEqual([404, { success: false, error: "Session not found" }]);
+      expect([status, body]).toMatchObject([404, { success: false, error: "Session not found" }]);
     }
     expect(await here.delete("/sessions/nobody")).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe("a change that another site's page asks for", () => {
       for (const change of changes) {
         const { status, body } = await change(headers);
         const error = "This request comes from another site and was refused";
-        expect({ headers, status, body }).toEqual({ headers, status: 403, body: { success: false, error } });
+        expect({ headers, status, body }).toMatchObject({ headers, status: 403, body: { success: false, error } });
       }
     }
     expect(await contentOf(api.database.pool)).toEqual(content);

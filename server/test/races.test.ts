@@ -27,7 +27,7 @@ describe("the churn limit", () => {
       );
       expect(counted(replies)).toEqual({ 200: limit, 409: 20 - limit });
       for (const { body } of replies.filter(({ status }) => status === 409)) {
-        expect(body).toEqual({ success: false, error: `Monthly churn limit of ${limit} reached` });
+        expect(body).toMatchObject({ success: false, error: `Monthly churn limit of ${limit} reached` });
       }
       expect(await statusesOf(partner)).toMatchObject({ active: 20 - limit });
       const { rowCount } = await api.database.pool.query("select 1 from churn_entries where partner_id = $1", [
@@ -178,7 +178,7 @@ describe("the limit on onboarding", () => {
       expect([limit, remaining]).toEqual([LIMIT, 0]);
       expect(Number(reply.headers["retry-after"])).toBe(reset);
       expect(reset >= 1 && reset <= 60).toBe(true);
-      expect(reply.body).toEqual({ success: false, error: `Rate limit exceeded, retry in ${reset} seconds` });
+      expect(reply.body).toMatchObject({ success: false, error: `Rate limit exceeded, retry in ${reset} seconds` });
       expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     }
     expect(await statusesOf(partner)).toEqual({ active: LIMIT });

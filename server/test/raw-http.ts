@@ -55,7 +55,12 @@ function safeJson(text: string): unknown {
 /** Checks that an answer is fit for a caller: the envelope as JSON, with a request id to quote. */
 export function expectEnvelope({ status, headers, body }: Reply, expected: number | number[]): void {
   expect([expected].flat()).toContain(status);
-  expect(body).toEqual({ success: false, error: expect.stringMatching(/\S/) as string });
+  expect(body).toEqual({
+    success: false,
+    error: expect.stringMatching(/\S/) as string,
+    code: expect.stringMatching(/^[a-z_]+$/) as string,
+    requestId: headers["x-request-id"],
+  });
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 }

@@ -125,7 +125,7 @@ describe.each(named(routes))("%s", (_name, route) => {
     for (const [who, headers] of Object.entries(incomplete(route))) {
       const { status, body, headers: answered } = await ask(api, route, example, headers);
       const error = MISSING[route.surface];
-      expect({ who, status, body }).toEqual({ who, status: 422, body: { success: false, error } });
+      expect({ who, status, body }).toMatchObject({ who, status: 422, body: { success: false, error } });
       expect(answered["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     }
     expect(await contentOf(api.database.pool)).toEqual(before);
@@ -138,7 +138,7 @@ describe.each(named(routes))("%s", (_name, route) => {
       const headers = { [ID_HEADER[route.surface]]: id, "sw-api-key": apiKey };
       const { status, body, headers: answered } = await ask(api, route, example, headers);
       const error = "Failed to verify org API key";
-      expect({ who, status, body }).toEqual({ who, status: 401, body: { success: false, error } });
+      expect({ who, status, body }).toMatchObject({ who, status: 401, body: { success: false, error } });
       expect(answered["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
       expect(Object.keys(answered).filter((name) => name.startsWith("ratelimit"))).toEqual([]);
     }

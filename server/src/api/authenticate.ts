@@ -1,6 +1,6 @@
 import type { onRequestAsyncHookHandler } from "fastify";
 import type { KeyVerifier } from "../features/keys/index.ts";
-import { invalid } from "../kernel/errors.ts";
+import { Refusal } from "../kernel/errors.ts";
 import { type Proof, setProof, unverified } from "../platform/http/caller.ts";
 
 type Surface = {
@@ -15,7 +15,7 @@ function authenticate({ header, missing, verify }: Surface): onRequestAsyncHookH
     const id = request.headers[header];
     const apiKey = request.headers["sw-api-key"];
     if (typeof id !== "string" || typeof apiKey !== "string" || id.trim() === "" || apiKey.trim() === "") {
-      throw invalid(missing);
+      throw new Refusal("credentials_missing", missing);
     }
     const proof = await verify(id.trim(), apiKey.trim());
     if (!proof) throw unverified();

@@ -1,8 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { SECOND } from "../kernel/duration.ts";
+import { type ErrorCode, factsOf } from "../kernel/error-codes.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { envelope } from "./errors.ts";
 import { requestId } from "./request-id.ts";
@@ -13,15 +14,15 @@ export function refuseBrokenRequests(app: FastifyInstance): void {
     const fault = faultOf(raw);
     // We cannot tell where the next request begins.
     if (fault !== undefined) void reply.header("Connection", "close");
-    done(fault === undefined ? undefined : new Refusal("bad_request", fault));
+    done(fault === undefined ? undefined : new Refusal("malformed_request", fault));
   });
   app.server.on("checkExpectation", (_request, response) => {
-    const body = bodyOf("The Expect header asks for what this server does not do");
-    response.writeHead(417, { ...headersOf(body) }).end(body);
+    const { headers, body } = answerOf("expectation_failed", "The Expect header asks for what this server does not do");
+    response.writeHead(417, headers).end(body);
   });
   // This server is not a proxy. Without a listener, Node closes the connection without an answer.
   app.server.on("connect", (_request, socket) => {
-    hangUp(socket, "405 Method Not Allowed", "Method CONNECT is not allowed here", { Allow: METHODS });
+    hangUp(socket, "method_not_allowed", "Method CONNECT is not allowed here", { Allow: METHODS });
   });
 }
 
@@ -54,9 +55,9 @@ function countOf(rawHeaders: readonly string[], name: string): number {
   return count;
 }
 
-const PARSER_ERRORS: Record<string, [status: string, text: string]> = {
-  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Request headers are too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
+const PARSER_ERRORS: Record<string, [code: ErrorCode, text: string]> = {
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "Request headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request took too long to arrive"],
 };
 
 /** Node notes on a socket which answer it is writing, and checks that itself before it answers a broken request. */
@@ -73,7 +74,7 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket & 
     socket.destroySoon();
     return;
   }
-  hangUp(socket, ...(PARSER_ERRORS[error.code ?? ""] ?? ["400 Bad Request", "The request is not valid HTTP"]));
+  hangUp(socket, ...(PARSER_ERRORS[error.code ?? ""] ?? ["malformed_request", "The request is not valid HTTP"]));
 }
 
 /** How long an answer may take to reach a slow client. */
@@ -83,20 +84,24 @@ const HANGING_UP_MS = 2 * SECOND;
  * Answers and closes the connection. We wait a moment for the client to close its side, since closing with unread bytes
  * could lose the answer. We wait no longer, since a client that never closes would keep its connection forever.
  */
-function hangUp(socket: Duplex, status: string, text: string, more: Record<string, string> = {}): void {
-  const body = bodyOf(text);
-  const headers = Object.entries({ ...headersOf(body), ...more }).map(([name, value]) => `${name}: ${value}`);
+function hangUp(socket: Duplex, code: ErrorCode, text: string, more: Record<string, string> = {}): void {
+  const { headers, body } = answerOf(code, text);
+  const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
+  const { status } = factsOf(code);
   const bound = setTimeout(() => socket.destroy(), HANGING_UP_MS);
   socket.once("close", () => clearTimeout(bound));
   socket.on("error", () => socket.destroy());
-  socket.resume().end([`HTTP/1.1 ${status}`, ...headers, "", body].join("\r\n"));
+  socket.resume().end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "", body].join("\r\n"));
 }
 
-const bodyOf = (text: string): string => JSON.stringify(envelope(text));
-
-const headersOf = (body: string) => ({
-  "Content-Type": "application/json; charset=utf-8",
-  "Content-Length": Buffer.byteLength(body),
-  "X-Request-Id": requestId(),
-  Connection: "close",
-});
+function answerOf(code: ErrorCode, text: string) {
+  const id = requestId();
+  const body = JSON.stringify(envelope(id, code, text));
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "X-Request-Id": id,
+    Connection: "close",
+  };
+  return { headers, body };
+}

@@ -1,38 +1,40 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorCode } from "../kernel/error-codes.ts";
 import { Refusal, type RefusalCode } from "../kernel/errors.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import { isDatabaseAway } from "../platform/db/errors.ts";
 import { bodyLimitText } from "../platform/http/body-limit.ts";
 import { showPage } from "../platform/http/plain-page.ts";
+import { tellLimit } from "../platform/http/rate-limit.ts";
 import { pageHeaders } from "../platform/http/security-headers.ts";
 import { refusalFor, RETRY_AFTER_SECONDS } from "../platform/http/unavailable.ts";
 import { localeOfBrowser } from "../platform/i18n/accept-language.ts";
 import type { ServedParts } from "./parts.ts";
 import { troublePage } from "./plain-pages.ts";
 
-const STATUS: Record<RefusalCode, number> = {
-  bad_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  invalid: 422,
-  rate_limited: 429,
-  unavailable: 503,
+/** The caller's code and text for errors that Fastify itself raises. */
+const FRAMEWORK_REFUSALS: Partial<Record<string, [code: ErrorCode, text: string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Content-Type must be application/json"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed_request", "Request body does not match its Content-Length"],
+  FST_ERR_BAD_URL: ["malformed_request", "Request path is not a valid URL"],
+  FST_ERR_MAX_PARAM_LENGTH: ["url_too_long", "A part of the path is too long"],
 };
 
-/** The caller's text for errors that Fastify itself raises. */
-const FRAMEWORK_TEXTS: Partial<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "Content-Type must be application/json",
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "Request body does not match its Content-Length",
-  FST_ERR_BAD_URL: "Request path is not a valid URL",
-};
+function frameworkRefusal({ code, statusCode = 400 }: FastifyError, { routeOptions }: FastifyRequest): Refusal {
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new Refusal("body_too_large", bodyLimitText(routeOptions.bodyLimit));
+  return new Refusal(...(FRAMEWORK_REFUSALS[code] ?? ["malformed_request", STATUS_CODES[statusCode] ?? "Bad Request"]));
+}
 
-const frameworkText = ({ code }: FastifyError, { routeOptions }: FastifyRequest): string | undefined =>
-  code === "FST_ERR_CTP_BODY_TOO_LARGE" ? bodyLimitText(routeOptions.bodyLimit) : FRAMEWORK_TEXTS[code];
-
-export const envelope = (error: string) => ({ success: false as const, error });
+/** The body of an error answer. */
+export const envelope = (requestId: string, code: RefusalCode, error: string, field?: string) => ({
+  success: false as const,
+  error,
+  code,
+  ...(field === undefined ? {} : { field }),
+  requestId,
+});
 
 export type AnswerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -41,18 +43,21 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
   const complain = createComplaints(log);
   const headersOfPages = pageHeaders(settings.portal);
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, text: string): FastifyReply => {
+  const answer = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    const { status, code, message, details } = refusal;
     if (status < 500 || request.routeOptions.config.showsPage?.(request) !== true) {
-      return reply.code(status).send(envelope(text));
+      return reply.code(status).send(envelope(request.id, code, message, details.field));
     }
     const locale = localeOfBrowser(request.headers["accept-language"]);
     return showPage(reply, headersOfPages, status, troublePage({ locale, face: faces.remembered(request) }));
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
-    const { code, retryAfterSeconds = code === "unavailable" ? RETRY_AFTER_SECONDS : undefined } = refusal;
+    const { code, details } = refusal;
+    const { retryAfterSeconds = code === "unavailable" ? RETRY_AFTER_SECONDS : undefined, limit } = details;
     if (retryAfterSeconds !== undefined) void reply.header("Retry-After", retryAfterSeconds);
-    return answer(request, reply, STATUS[code], refusal.message);
+    if (limit !== undefined) tellLimit(reply, { limit, left: 0, resetSeconds: retryAfterSeconds ?? 1 });
+    return answer(request, reply, refusal);
   };
 
   return (error, request, reply) => {
@@ -62,12 +67,13 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
     const status = error.statusCode ?? 500;
     // Checked first, because an error on the caller's connection looks like one on the database's.
     if (status >= 400 && status < 500) {
-      return answer(request, reply, status, frameworkText(error, request) ?? STATUS_CODES[status] ?? "Bad Request");
+      return answer(request, reply, frameworkRefusal(error, request));
     }
     const refusal = refusalFor(error);
     if (isDatabaseAway(error)) complain(error, "requests fail: the database is away", { reqId: request.id });
     else request.log.error({ err: error }, "request failed");
     if (refusal) return refuse(request, reply, refusal);
-    return answer(request, reply, 500, request.routeOptions.config.failure ?? "Failed to process request");
+    const { failure = "Failed to process request" } = request.routeOptions.config;
+    return answer(request, reply, new Refusal("internal_error", failure));
   };
 }

@@ -1,6 +1,8 @@
 import Fastify from "fastify";
 import type { Metrics } from "../platform/metrics.ts";
 import { envelope } from "./errors.ts";
+import { ROUTE_NOT_FOUND } from "./not-found.ts";
+import { requestId } from "./request-id.ts";
 
 /** Serves `/metrics` on a separate port, for a network that only the operator's tools can reach. */
 export async function startMetricsServer(
@@ -8,7 +10,9 @@ export async function startMetricsServer(
   { host, port }: { host: string; port: number },
 ): Promise<{ close(): Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(envelope("Route not found")));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(envelope(requestId(), "route_not_found", ROUTE_NOT_FOUND)),
+  );
   app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   await app.listen({ host, port });
   return { close: () => app.close() };

@@ -17,7 +17,9 @@ its partners with its own key. Distributors call \`/api/v1/distributors\` with \
 The customers' own pages call \`/api/v1/portal\` with the cookies that signing in sets.
 \`/api/integrations\` answers exactly as \`/api/v1/integrations\` does.
 
-Every error has the body \`{"success": false, "error": "…"}\`, and every answer the header \`X-Request-Id\`.
+Every error has the body \`{"success": false, "error": "…", "code": "…", "requestId": "…"}\`, with \`field\` where a single
+field is at fault. Programs go by \`code\`; \`error\` is for people, and its words may change. Every answer has the header
+\`X-Request-Id\`.
 A partner's or distributor's POST, PATCH or DELETE may carry an \`Idempotency-Key\`: the same key and body within 24 hours gives the first answer
 again and does nothing twice.
 `.trim();
@@ -83,7 +85,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       // The plugin's types only know OpenAPI 3.0, but it passes webhooks through unchanged.
       ...({ webhooks: describeWebhooks() } as object),
     },
-    transform: jsonSchemaTransform,
+    // `openapi-errors.ts` uses the text of the route's 500, and takes it out again.
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input);
+      return { schema: { ...schema, "x-failure": input.route.config?.failure }, url };
+    },
     transformObject: jsonSchemaTransformObject,
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../kernel/errors.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
-import { ErrorEnvelope, success } from "../platform/http/envelope.ts";
+import { refusals, success } from "../platform/http/envelope.ts";
 import type { ApiParts } from "./parts.ts";
 
 const tags = ["Operations"];
@@ -40,7 +40,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
         tags,
         security: [],
         summary: "The database answers and the process takes requests; send traffic only while this is 200.",
-        response: { 200: z.object(success), 503: ErrorEnvelope },
+        response: { 200: z.object(success), ...refusals("unavailable") },
       },
       handler: async () => {
         try {
@@ -59,7 +59,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
       handler: async (request, reply) => {
         const [scheme, token] = (request.headers.authorization ?? "").split(" ");
         if (scheme !== "Bearer" || token === undefined || !(await keys.isOperator(token))) {
-          throw new Refusal("unauthorized", "An operator token is required");
+          throw new Refusal("operator_token_required", "An operator token is required");
         }
         return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
       },

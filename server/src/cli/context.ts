@@ -8,7 +8,7 @@ import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
-import { describe } from "../platform/http/validation.ts";
+import { describe, parse } from "../platform/http/validation.ts";
 
 /** What a command needs from its surroundings. `main/cli.ts` provides it. */
 export type CommandContext = {
@@ -58,9 +58,7 @@ export const inTransaction = <Result>({ withDb }: CommandContext, work: (tx: Tx)
 
 /** Checks the command line's values by the same rules as the API. */
 export function checked<Schema extends z.ZodType>(schema: Schema, values: unknown): z.infer<Schema> {
-  const result = schema.safeParse(values);
-  if (!result.success) throw invalid(describe(result.error.issues));
-  return result.data;
+  return parse(schema, values, (issues) => invalid(describe(issues)));
 }
 
 /** Reads `yes`, `no` and similar words. */

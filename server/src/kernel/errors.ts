@@ -1,21 +1,42 @@
-/** Why a well-formed request is refused. `api/errors.ts` gives each reason its HTTP status. */
-export type RefusalCode =
-  "bad_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "invalid" | "rate_limited" | "unavailable";
+import { type ErrorCode, ERRORS } from "./error-codes.ts";
+
+/** Refusals at the command line, where nobody reads codes. The API has a code for each of its own. */
+const COMMAND_LINE = { conflict: 409, invalid: 422 };
+
+export type RefusalCode = ErrorCode | keyof typeof COMMAND_LINE;
+
+export type RefusalDetails = {
+  /** The one field that is at fault. */
+  field?: string | undefined;
+  /** The seconds after which it is worth trying again, if known. */
+  retryAfterSeconds?: number;
+  /** How many calls the limit allows that was reached. */
+  limit?: number;
+};
 
 /** An expected "no". Its message goes to the caller unchanged. Any other error is a bug and gets a 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** The seconds after which it is worth trying again, if known. */
-  readonly retryAfterSeconds: number | undefined;
+  readonly details: RefusalDetails;
 
-  constructor(code: RefusalCode, message: string, retryAfterSeconds?: number) {
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
     super(message);
     this.name = "Refusal";
     this.code = code;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.details = details;
+  }
+
+  /** The HTTP status that goes with the code. */
+  get status(): number {
+    const { code } = this;
+    return code === "conflict" || code === "invalid" ? COMMAND_LINE[code] : ERRORS[code].status;
   }
 }
 
-export const notFound = (what: string): Refusal => new Refusal("not_found", what);
-export const conflict = (message: string): Refusal => new Refusal("conflict", message);
+export const notFound = (what: string, code: ErrorCode = "not_found"): Refusal => new Refusal(code, what);
+export const conflict = (message: string, code: RefusalCode = "conflict"): Refusal => new Refusal(code, message);
+/** One field breaks a rule: `<field>: <why>`. */
+export const invalidField = (code: ErrorCode, field: string, why: string): Refusal =>
+  new Refusal(code, `${field}: ${why}`, { field });
+
 export const invalid = (message: string): Refusal => new Refusal("invalid", message);

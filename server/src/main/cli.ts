@@ -133,7 +133,7 @@ async function main(): Promise<number> {
     // Commander has already printed its message to the right stream. --help and --version arrive here with exit code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     process.stderr.write(`${explain(error)}\n`);
-    return error instanceof ConfigError || (error instanceof Refusal && error.code === "invalid") ? USAGE : FAILURE;
+    return error instanceof ConfigError || (error instanceof Refusal && error.status === 422) ? USAGE : FAILURE;
   }
 }
 

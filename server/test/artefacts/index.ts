@@ -1,4 +1,5 @@
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
+import { errorsArtefact } from "./errors-doc.ts";
 import { openApiArtefact, withApp } from "./openapi.ts";
 import { portalTypesArtefact } from "./portal-types.ts";
 import type { Artefact } from "./repository.ts";
@@ -13,5 +14,11 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     await portalTypesArtefact(app),
     await entrypointsArtefact(app, url),
   ]);
-  return [...fromRoutes, await schemaArtefact(url), await tableTypesArtefact(url), await settingsArtefact()];
+  return [
+    ...fromRoutes,
+    await schemaArtefact(url),
+    await tableTypesArtefact(url),
+    await settingsArtefact(),
+    await errorsArtefact(),
+  ];
 }

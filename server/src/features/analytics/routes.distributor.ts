@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { callerOf } from "../../platform/http/caller.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { success } from "../../platform/http/envelope.ts";
 import { DistributorAnalytics } from "./analytics.ts";
 import { analyticsOfDistributor } from "./queries.ts";
 
@@ -14,7 +14,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "getDistributorAnalytics",
         tags: ["Analytics"],
         summary: "All of this distributor's partners in figures.",
-        response: { 200: z.object({ ...success, data: DistributorAnalytics }), ...refusals() },
+        response: { 200: z.object({ ...success, data: DistributorAnalytics }) },
       },
       handler: async (request) => ({
         success: true as const,

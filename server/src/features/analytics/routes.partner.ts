@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { success } from "../../platform/http/envelope.ts";
 import { PartnerAnalytics } from "./analytics.ts";
 import { analyticsOfPartner } from "./queries.ts";
 
@@ -14,7 +14,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "getPartnerAnalytics",
         tags: ["Analytics"],
         summary: "This partner's customers, assets and breaches in figures.",
-        response: { 200: z.object({ ...success, data: PartnerAnalytics }), ...refusals() },
+        response: { 200: z.object({ ...success, data: PartnerAnalytics }) },
       },
       handler: async (request) => ({
         success: true as const,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { domainRefusalText, type DomainVerdicts, mayBeMonitored, monitoredDomain } from "../../kernel/domain-name.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
-import { invalid } from "../../kernel/errors.ts";
-import { describe } from "../../platform/http/validation.ts";
+import { invalidBody } from "../../platform/http/validation.ts";
 import { HeldBack, heldBackOf } from "./held-back.ts";
 import type { WatchedAssets } from "./queries-domains.ts";
 import { DomainVerification, type Verification, verificationsByDomain } from "./verification.ts";
@@ -36,7 +35,7 @@ export function refuseProviders(
       ? []
       : { path: ["domains", place], message: domainRefusalText(domain, "public mail provider") },
   );
-  if (issues.length > 0) throw invalid(describe(issues));
+  if (issues.length > 0) throw invalidBody(issues);
 }
 
 export const AssetsView = z.object({

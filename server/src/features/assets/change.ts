@@ -1,5 +1,5 @@
 import type { DomainVerdicts } from "../../kernel/domain-name.ts";
-import { invalid } from "../../kernel/errors.ts";
+import { invalidField, Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Assets, isEmpty, MOST_DOMAINS, MOST_EMAILS, refuseProviders } from "./assets.ts";
 import { deleteAssets, insertAssets, listAssets } from "./queries.ts";
@@ -57,13 +57,18 @@ async function apply(
   before: Assets,
   now: Assets,
 ): Promise<AssetChange> {
-  if (isEmpty(now)) throw invalid("At least one domain or email must stay monitored; offboard the customer to stop");
+  if (isEmpty(now)) {
+    throw new Refusal(
+      "assets_required",
+      "At least one domain or email must stay monitored; offboard the customer to stop",
+    );
+  }
   const added = without(now, before);
   if (added.domains.length > 0 && now.domains.length > MOST_DOMAINS) {
-    throw invalid(`domains: at most ${MOST_DOMAINS} can be monitored`);
+    throw invalidField("too_many_assets", "domains", `at most ${MOST_DOMAINS} can be monitored`);
   }
   if (added.emails.length > 0 && now.emails.filter((email) => email !== contactEmail).length > MOST_EMAILS) {
-    throw invalid(`emails: at most ${MOST_EMAILS} can be monitored`);
+    throw invalidField("too_many_assets", "emails", `at most ${MOST_EMAILS} can be monitored`);
   }
   const removed = without(before, now);
   if (!isEmpty(removed)) await deleteAssets(tx, customerId, removed);

@@ -36,7 +36,8 @@ async function findings(
 ): Promise<Finding[]> {
   const breachIds = exposures.flatMap((exposure) => exposure.breachIds);
   const { isMonitored, resolvedIds } = await findResolutions(db, { partnerId, email, breachIds });
-  if (scope === "monitored" && !isMonitored) throw notFound("Email is not monitored for any customer of the partner");
+  if (scope === "monitored" && !isMonitored)
+    throw notFound("Email is not monitored for any customer of the partner", "email_not_monitored");
   const breaches = await findBreaches(db, breachIds);
   return breaches
     .filter(({ retired, sensitive }) => !retired && !sensitive)

@@ -16,7 +16,8 @@ export async function setResolved(tx: Tx, command: SetResolved): Promise<void> {
   const { actor, partnerId, customerId, breachId, resolved } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);
   const instance = customer && (await findInstance(tx, customerId, breachId));
-  if (!customer || !instance || !isTold(instance, seesEverything(customer))) throw notFound(BREACH_NOT_FOUND);
+  if (!customer || !instance || !isTold(instance, seesEverything(customer)))
+    throw notFound(BREACH_NOT_FOUND, "breach_not_found");
   if (!(await markResolved(tx, breachId, resolved))) return;
   await (resolved ? announceResolved : announceUnresolved)(tx, customer, [breachId]);
   await recordAudit(tx, {

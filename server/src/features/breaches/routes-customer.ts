@@ -36,7 +36,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         querystring: z.object({
           localeCode: LocaleQuery,
         }),
-        response: { 200: BreachList, ...refusals(400, 404) },
+        response: { 200: BreachList, ...refusals("customer_not_found") },
       },
       handler: async (request) => {
         const { params: path, query } = request;
@@ -52,7 +52,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         tags,
         summary: `How exposed a customer is: 0 (nothing unresolved) to ${WORST_SCORE}.`,
         params,
-        response: { 200: z.object({ ...success, threatScore: ThreatScore }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, threatScore: ThreatScore }), ...refusals("customer_not_found") },
       },
       handler: async (request) => ({
         success: true as const,
@@ -67,7 +67,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         tags,
         summary: "Mark a customer's breach resolved, or open again.",
         body: StatusChange,
-        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach_not_found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

@@ -28,7 +28,10 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
           email: EmailAddress,
           resolved: z.boolean().nullish().meta({ description: "Count only breaches that are resolved, or are not." }),
         }),
-        response: { 200: z.object({ ...success, breach: z.boolean() }), ...refusals(400, 404, 429) },
+        response: {
+          200: z.object({ ...success, breach: z.boolean() }),
+          ...refusals("email_not_monitored", "rate_limited"),
+        },
       },
       handler: async (request) => {
         const { email, resolved } = request.body;
@@ -52,7 +55,7 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
         }),
         response: {
           200: z.object({ ...success, email: z.string(), breaches: z.array(LookedUpBreach) }),
-          ...refusals(400, 404, 429),
+          ...refusals("email_not_monitored", "rate_limited"),
         },
       },
       handler: async (request) => {

@@ -59,12 +59,12 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "A breach of the catalogue, by its name or uuid.",
         querystring: Query,
-        response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals("breach_not_found") },
       },
       handler: async (request) => {
         const { name, uuid, localeCode: locale } = request.query;
         const breach = uuid === undefined ? await findBreachByName(db, name ?? "") : await findBreachByUuid(db, uuid);
-        if (!breach || breach.retired) throw notFound("Breach not found");
+        if (!breach || breach.retired) throw notFound("Breach not found", "breach_not_found");
         return { success: true as const, breach: view(breach, locale) };
       },
     });
@@ -76,7 +76,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "The kinds of data that breaches expose, the most severe first.",
         querystring: z.object({ localeCode: LocaleQuery }),
-        response: { 200: z.object({ ...success, categories: z.array(Category) }), ...refusals(400) },
+        response: { 200: z.object({ ...success, categories: z.array(Category) }) },
       },
       handler: (request) => ({
         success: true as const,

@@ -77,10 +77,10 @@ type Move = { customer: Customer; from: LifecycleState; moved: boolean };
 /** Lock, decide, write: every requested status change goes through here. */
 async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trigger: Trigger): Promise<Move> {
   const customer = await queries.lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
   const from = customer.state;
   const step = transition(from, trigger);
-  if (step.kind === "refuse") throw conflict(step.because);
+  if (step.kind === "refuse") throw conflict(step.because, step.code);
   if (step.kind === "stay") return { customer, from, moved: false };
 
   if (from.status === "active") await countAgainstChurnLimit(tx, customer);

@@ -27,6 +27,7 @@ const AnyLists = listsWith(AnyDomainList);
 
 const NewLists = AnyLists.refine(({ domains, emails }) => domains?.length !== 0 || emails?.length !== 0, {
   message: "At least one domain or email must stay monitored; offboard the customer to stop",
+  params: { code: "assets_required" },
 });
 
 const changes = ({ verdictOf }: DomainRules) =>
@@ -38,6 +39,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       summary: "Put new lists in place of the old; a list that is left out stays as it is.",
       body: NewLists,
       run: replaceMonitored,
+      refused: ["assets_required", "too_many_assets"],
     },
     {
       method: "POST",
@@ -46,6 +48,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       summary: "Watch more domains or emails.",
       body: listsWith(domainList(verdictOf)),
       run: addMonitored,
+      refused: ["too_many_assets"],
     },
     {
       method: "POST",
@@ -54,6 +57,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       summary: "Watch fewer domains or emails.",
       body: AnyLists,
       run: removeMonitored,
+      refused: ["assets_required"],
     },
   ] as const;
 
@@ -67,18 +71,25 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
         tags,
         summary: "What is monitored for a customer.",
         params,
-        response: { 200: Answer, ...refusals(400, 404) },
+        response: { 200: Answer, ...refusals("customer_not_found") },
       },
       handler: async (request) => answerWith(await readAssets(db, partnerIdOf(request), request.params.customerId)),
     });
 
-    for (const { method, path, operationId, summary, body, run } of changes(domainRules)) {
+    for (const { method, path, operationId, summary, body, run, refused } of changes(domainRules)) {
       app.route({
         method,
         url: path,
         config: { failure: "Failed to update customer assets" },
         preValidation: (request) => domainRules.refreshFor(request.body, "domains"),
-        schema: { operationId, tags, summary, params, body, response: { 200: Answer, ...refusals(400, 404) } },
+        schema: {
+          operationId,
+          tags,
+          summary,
+          params,
+          body,
+          response: { 200: Answer, ...refusals("customer_not_found", ...refused) },
+        },
         handler: (request, reply) => {
           const { customerId } = request.params;
           const which = { partnerId: partnerIdOf(request), customerId };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
@@ -34,6 +35,7 @@ const MOVES = [
     failure: "Failed to upgrade customer",
     message: "Customer upgraded successfully",
     move: upgradeCustomer,
+    refused: ["customer_already_active", "customer_offboarded"],
   },
   {
     path: "/customer/downgrade",
@@ -42,6 +44,7 @@ const MOVES = [
     failure: "Failed to downgrade customer",
     message: "Customer downgraded successfully",
     move: downgradeCustomer,
+    refused: ["customer_already_prospect", "customer_offboarded", "churn_limit_reached"],
   },
   {
     path: "/customer/reactivate",
@@ -50,6 +53,7 @@ const MOVES = [
     failure: "Failed to reactivate customer",
     message: "Customer reactivated successfully",
     move: reactivateCustomer,
+    refused: ["customer_already_active", "customer_not_offboarded"],
   },
 ] satisfies {
   path: string;
@@ -58,6 +62,7 @@ const MOVES = [
   failure: string;
   message: string;
   move: (tx: Tx, command: MoveCustomer) => Promise<Customer>;
+  refused: ErrorCode[];
 }[];
 
 const tags = ["Customers"];
@@ -79,7 +84,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
         body: onboardRequest(domainRules.verdictOf),
         response: {
           200: z.object({ ...success, message: z.string(), customerId: Uuid }),
-          ...refusals(400, 429),
+          ...refusals("plan_unknown", "assets_required", "rate_limited"),
         },
       },
       handler: (request, reply) =>
@@ -98,7 +103,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
         tags,
         summary: "End the service for a customer. Its data is kept; asking twice changes nothing.",
         body: WhichCustomer,
-        response: { 200: Done, ...refusals(400, 404, 409) },
+        response: { 200: Done, ...refusals("customer_not_found", "churn_limit_reached") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -108,7 +113,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
         }),
     });
 
-    for (const { path, operationId, summary, failure, message, move } of MOVES) {
+    for (const { path, operationId, summary, failure, message, move, refused } of MOVES) {
       app.post(path, {
         config: { failure },
         schema: {
@@ -116,7 +121,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
           tags,
           summary,
           body: WhichCustomer,
-          response: { 200: Moved, ...refusals(400, 404, 409) },
+          response: { 200: Moved, ...refusals("customer_not_found", ...refused) },
         },
         handler: (request, reply) =>
           change(db, request, reply, async (tx) => {

@@ -27,7 +27,13 @@ export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsy
         body: VerifyRequest,
         response: {
           200: z.object({ ...success, verification: DomainVerification }),
-          ...refusals(400, 403, 404, 429),
+          ...refusals(
+            "customer_not_found",
+            "domain_not_found",
+            "domain_not_verifiable",
+            "attestation_not_allowed",
+            "rate_limited",
+          ),
         },
       },
       handler: async (request, reply) => {

@@ -23,14 +23,15 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Partners"],
         summary: "Delete a partner that has no prospects or active customers left. Its keys stop working.",
         params: z.object({ partnerUuid: uuidOf("Partner ID") }),
-        response: { 200: Done, ...refusals(400, 404, 409) },
+        response: { 200: Done, ...refusals("partner_not_found", "partner_has_customers") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
           await deletePartner(tx, actorOf(request), which);
           const customers = await countLiveCustomers(tx, which.id);
-          if (customers > 0) throw conflict(`Partner still has ${customers} customers; offboard them first`);
+          if (customers > 0)
+            throw conflict(`Partner still has ${customers} customers; offboard them first`, "partner_has_customers");
           return { success: true as const, message: "Partner deleted successfully" };
         }),
     });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ErrorCode } from "../../kernel/error-codes.ts";
 
 export const CustomerStatus = z.enum(["prospect", "active", "inactive", "dormant"]);
 export type CustomerStatus = z.infer<typeof CustomerStatus>;
@@ -12,7 +13,10 @@ export type Trigger = "upgrade" | "downgrade" | "offboard" | "reactivate" | "lon
 export type LifecycleState =
   { status: LiveStatus; previous: null } | { status: "inactive" | "dormant"; previous: LiveStatus };
 
-export type Transition = { kind: "move"; to: LifecycleState } | { kind: "stay" } | { kind: "refuse"; because: string };
+export type Transition = { kind: "move"; to: LifecycleState } | { kind: "stay" } | ({ kind: "refuse" } & Because);
+
+/** Why a status change is refused: for people, and as a code for programs. */
+type Because = { because: string; code: ErrorCode };
 
 /** The whole lifecycle after onboarding. Every status change asks here first. */
 export function transition(from: LifecycleState, trigger: Trigger): Transition {
@@ -36,21 +40,26 @@ export function transition(from: LifecycleState, trigger: Trigger): Transition {
 }
 
 const move = (to: LifecycleState): Transition => ({ kind: "move", to });
-const refuse = (because: string): Transition => ({ kind: "refuse", because });
+const refuse = (because: Because): Transition => ({ kind: "refuse", ...because });
+const offboarded = (because: string): Because => ({ because, code: "customer_offboarded" });
+const ALREADY_ACTIVE: Because = { because: "Customer is already active", code: "customer_already_active" };
 
 const NO_UPGRADE = {
-  active: "Customer is already active",
-  inactive: "Customer is inactive and cannot be upgraded; call reactivate instead",
-  dormant: "Customer is dormant and cannot be upgraded; call reactivate instead",
+  active: ALREADY_ACTIVE,
+  inactive: offboarded("Customer is inactive and cannot be upgraded; call reactivate instead"),
+  dormant: offboarded("Customer is dormant and cannot be upgraded; call reactivate instead"),
 };
 
-const NO_DOWNGRADE = {
-  prospect: "Customer is already a prospect",
-  inactive: "Customer is inactive and cannot be downgraded; call reactivate first",
-  dormant: "Customer is dormant and cannot be downgraded; call reactivate first",
+const NO_DOWNGRADE: Record<Exclude<CustomerStatus, "active">, Because> = {
+  prospect: { because: "Customer is already a prospect", code: "customer_already_prospect" },
+  inactive: offboarded("Customer is inactive and cannot be downgraded; call reactivate first"),
+  dormant: offboarded("Customer is dormant and cannot be downgraded; call reactivate first"),
 };
 
-const NO_REACTIVATION = {
-  prospect: "Customer is a prospect and not inactive; call upgrade to make it active",
-  active: "Customer is already active",
+const NO_REACTIVATION: Record<LiveStatus, Because> = {
+  prospect: {
+    because: "Customer is a prospect and not inactive; call upgrade to make it active",
+    code: "customer_not_offboarded",
+  },
+  active: ALREADY_ACTIVE,
 };

@@ -32,17 +32,19 @@ export async function askByMail(tx: Tx, command: VerifyDomain, mailbox: RoleMail
   const address = `${mailbox}@${domain}`;
   if (!(await countDomainMail(tx, customerId, MOST_BY_A_CUSTOMER))) {
     throw tooMany(
+      MOST_BY_A_CUSTOMER,
       `${MOST_BY_A_CUSTOMER} mails were sent for this customer today; verify by dns, or try again tomorrow`,
     );
   }
   if (!(await countDomainMail(tx, address, MOST_TO_AN_ADDRESS))) {
-    throw tooMany(`${address} got ${MOST_TO_AN_ADDRESS} mails today; try another address`);
+    throw tooMany(MOST_TO_AN_ADDRESS, `${address} got ${MOST_TO_AN_ADDRESS} mails today; try another address`);
   }
   await recordHappening(tx, domainMailsAsked, [{ customerId, address }]);
   return verification;
 }
 
-const tooMany = (message: string): Refusal => new Refusal("rate_limited", message, DAY / SECOND);
+const tooMany = (limit: number, message: string): Refusal =>
+  new Refusal("rate_limited", message, { limit, retryAfterSeconds: DAY / SECOND });
 
 /**
  * Makes a link when its mail is written: the token is never stored on the way. Each mail, and each attempt at one, has

@@ -1,4 +1,4 @@
-import { invalid, notFound, Refusal } from "../../kernel/errors.ts";
+import { invalidField, notFound, Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import {
   type DueCheck,
@@ -43,7 +43,7 @@ export async function verifyByDns(tx: Tx, command: VerifyDomain, looked: LookedU
 /** Takes the word of a partner whom the operator trusts with it. */
 export async function attestDomain(tx: Tx, command: VerifyDomain): Promise<Verification> {
   if (!(await mayAttestDomains(tx, command.partnerId))) {
-    throw new Refusal("forbidden", "This partner may not attest domains; verify it by dns or mail");
+    throw new Refusal("attestation_not_allowed", "This partner may not attest domains; verify it by dns or mail");
   }
   return attestAsOperator(tx, command);
 }
@@ -59,11 +59,15 @@ export async function attestAsOperator(tx: Tx, command: VerifyDomain): Promise<V
 export async function beginProof(tx: Tx, command: VerifyDomain, method: VerificationMethod) {
   const { partnerId, customerId, domain } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND);
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
   const verification = await putVerification(tx, { customerId, domain, method });
-  if (!verification) throw notFound(DOMAIN_NOT_FOUND);
+  if (!verification) throw notFound(DOMAIN_NOT_FOUND, "domain_not_found");
   if (!(await mayBeProved(tx, command))) {
-    throw invalid(`domain: anybody can have a mailbox at '${domain}', so it cannot be verified`);
+    throw invalidField(
+      "domain_not_verifiable",
+      "domain",
+      `anybody can have a mailbox at '${domain}', so it cannot be verified`,
+    );
   }
   return { customer, verification };
 }

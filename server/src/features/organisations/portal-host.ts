@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asciiHost } from "../../kernel/domain-name.ts";
-import { notFound, Refusal } from "../../kernel/errors.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DnsAnswer, DnsLookUps } from "../../platform/dns/look-ups.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
@@ -55,7 +55,7 @@ export async function setPortalHost(tx: Tx, actor: Actor, partnerId: string, hos
   await lockOwn(tx, partnerId);
   const owner = await queries.findHostOwner(tx, host);
   if (owner === partnerId) return;
-  if (owner !== undefined) throw new Refusal("conflict", `${host} is another partner's portal host`);
+  if (owner !== undefined) throw conflict(`${host} is another partner's portal host`);
   await queries.upsertPortalHost(tx, partnerId, host);
   await record(tx, actor, "partner.portal-host-set", partnerId, { host });
 }
@@ -82,7 +82,7 @@ export async function notePortalHostProof(
 }
 
 async function lockOwn(tx: Tx, partnerId: string): Promise<void> {
-  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND);
+  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner_not_found");
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: { host: string }): Promise<void> {

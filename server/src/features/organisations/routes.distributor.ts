@@ -27,7 +27,6 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         querystring: PageQuery,
         response: {
           200: z.object({ ...success, data: z.array(PartnerView), pagination: Pagination }),
-          ...refusals(400),
         },
       },
       handler: async (request) => {
@@ -44,11 +43,11 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "One partner, without a wrapper.",
         params,
-        response: { 200: PartnerView, ...refusals(400, 404) },
+        response: { 200: PartnerView, ...refusals("partner_not_found") },
       },
       handler: async (request) => {
         const partner = await findPartner(db, callerOf(request).distributorId, request.params.partnerUuid);
-        if (!partner) throw notFound(PARTNER_NOT_FOUND);
+        if (!partner) throw notFound(PARTNER_NOT_FOUND, "partner_not_found");
         return partnerView(partner);
       },
     });
@@ -60,7 +59,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "Add a partner. Its API keys are issued by the operator.",
         body: NewPartner,
-        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals(400) },
+        response: { 200: z.object({ ...success, data: PartnerView }) },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -77,7 +76,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Change a partner's settings; only the fields sent change.",
         params,
         body: PartnerChanges,
-        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals("partner_not_found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

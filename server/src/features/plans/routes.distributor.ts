@@ -29,7 +29,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "listPlans",
         tags: ["Plans"],
         summary: "This distributor's own plans, then the system's.",
-        response: { 200: z.object({ ...success, data: z.array(PlanView) }), ...refusals() },
+        response: { 200: z.object({ ...success, data: z.array(PlanView) }) },
       },
       handler: async (request) => {
         const plans = await listPlans(db, callerOf(request).distributorId);
@@ -44,11 +44,11 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Plans"],
         summary: "One plan.",
         params: z.object({ planId: uuidOf("Plan ID") }),
-        response: { 200: z.object({ ...success, data: PlanView }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, data: PlanView }), ...refusals("plan_not_found") },
       },
       handler: async (request) => {
         const plan = await findPlan(db, callerOf(request).distributorId, request.params.planId);
-        if (!plan) throw notFound("Plan not found");
+        if (!plan) throw notFound("Plan not found", "plan_not_found");
         return { success: true as const, data: planView(plan) };
       },
     });
@@ -62,7 +62,6 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         querystring: PageQuery,
         response: {
           200: z.object({ ...success, data: z.array(BillingCodeView), pagination: Pagination }),
-          ...refusals(400),
         },
       },
       handler: async (request) => {
@@ -79,7 +78,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Billing codes"],
         summary: "Add a billing code.",
         body: NewBillingCode,
-        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals(400, 409) },
+        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing_code_exists") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -96,13 +95,13 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Billing codes"],
         summary: "One billing code.",
         params: z.object({ id: CodeId }),
-        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals(400, 404) },
+        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing_code_not_found") },
       },
       handler: async (request) => {
         const { id } = request.params;
         // No code has an id too large for PostgreSQL's integer type.
         const code = id <= MAX_CODE_ID ? await findBillingCode(db, callerOf(request).distributorId, id) : undefined;
-        if (!code) throw notFound("Billing code not found");
+        if (!code) throw notFound("Billing code not found", "billing_code_not_found");
         return { success: true as const, data: code };
       },
     });

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { callerOf } from "../../platform/http/caller.ts";
-import { refusals, success } from "../../platform/http/envelope.ts";
+import { success } from "../../platform/http/envelope.ts";
 import { PlanView, planView } from "./plan.ts";
 import { listPlans } from "./queries.ts";
 
@@ -14,7 +14,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "listPartnerPlans",
         tags: ["Plans"],
         summary: "The plans this partner can put its customers on: its distributor's own, then the system's.",
-        response: { 200: z.object({ ...success, data: z.array(PlanView) }), ...refusals() },
+        response: { 200: z.object({ ...success, data: z.array(PlanView) }) },
       },
       handler: async (request) => {
         const plans = await listPlans(db, callerOf(request).distributorId, { status: "active" });

@@ -106,7 +106,7 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
         body: Confirmation,
         response: {
           200: z.object({ ...success, redirectTo: z.string() }),
-          ...refusals(400, 429),
+          ...refusals("sign_in_link_invalid", "rate_limited"),
         },
       },
       handler: async (request, reply) => {
@@ -121,7 +121,7 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
           if (!signedIn) return showOver(request, reply, tokenIn(request));
           return reply.redirect(signedIn.redirectTo, 303);
         }
-        if (!signedIn) throw new Refusal("unauthorized", "This sign-in link is used, expired or unknown");
+        if (!signedIn) throw new Refusal("sign_in_link_invalid", "This sign-in link is used, expired or unknown");
         return { success: true as const, redirectTo: signedIn.redirectTo };
       },
     });

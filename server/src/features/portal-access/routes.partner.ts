@@ -25,7 +25,10 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
         description:
           "A repetition with the same Idempotency-Key gives the same link, used or expired or not: take a new key for each link.",
         params: z.object({ customerId: uuidOf("Customer ID") }),
-        response: { 200: z.object({ ...success, url: z.url() }), ...refusals(400, 404, 429) },
+        response: {
+          200: z.object({ ...success, url: z.url() }),
+          ...refusals("customer_not_found", "no_platform_user", "rate_limited"),
+        },
       },
       handler: async (request, reply) => {
         neverKept(reply);

@@ -28,7 +28,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         security: [{ refresh: [] }],
         summary:
           "A new access token and the next refresh token, as cookies. A refresh token that is replayed ends the session.",
-        response: { 200: Done, ...refusals(403) },
+        response: { 200: Done, ...refusals("session_required") },
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
@@ -37,7 +37,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
           token === undefined ? undefined : await db.transaction().execute((tx) => carryOnSession(tx, token, how));
         if (!session) {
           cookies.clear(reply);
-          throw new Refusal("unauthorized", NO_SESSION);
+          throw new Refusal("session_required", NO_SESSION);
         }
         await access.letIn(reply, session);
         return done("Session refreshed successfully");
@@ -51,7 +51,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         tags,
         security: [{ refresh: [] }, { session: [] }],
         summary: "Sign out here. Says yes also where there was no session left to end.",
-        response: { 200: Done, ...refusals(403) },
+        response: { 200: Done },
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
@@ -80,7 +80,7 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         operationId: "listPortalSessions",
         tags,
         summary: "Where this user is signed in, last seen first.",
-        response: { 200: z.object({ ...success, sessions: z.array(SessionView) }), ...refusals() },
+        response: { 200: z.object({ ...success, sessions: z.array(SessionView) }) },
       },
       handler: async (request) => {
         const { userId, sessionId } = viewerOf(request);
@@ -95,7 +95,7 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         operationId: "signOutEverywhere",
         tags,
         summary: "Sign out here and everywhere else.",
-        response: { 200: Done, ...refusals(403) },
+        response: { 200: Done },
       },
       handler: async (request, reply) => {
         const { userId } = viewerOf(request);
@@ -113,14 +113,14 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         tags,
         summary: "Sign out one session of this user.",
         params: z.object({ sessionId: uuidOf("Session ID") }),
-        response: { 200: Done, ...refusals(400, 403, 404) },
+        response: { 200: Done, ...refusals("session_not_found") },
       },
       handler: async (request) => {
         const { userId } = viewerOf(request);
         const which = { id: request.params.sessionId, userId };
         const actor = viewerActor(request);
         const ended = await db.transaction().execute((tx) => endSessions(tx, actor, which, "signed out"));
-        if (ended === 0) throw notFound("Session not found");
+        if (ended === 0) throw notFound("Session not found", "session_not_found");
         return done("Session ended successfully");
       },
     });

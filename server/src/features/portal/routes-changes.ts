@@ -23,7 +23,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Mark a breach resolved, or open again; the partner is told.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
         body: z.object({ resolved: z.boolean() }),
-        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals(400, 403, 404) },
+        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach_not_found") },
       },
       handler: async (request) => {
         const { partnerId, customerId } = viewerOf(request);
@@ -42,7 +42,10 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Tick a step of a breach's list off, or take the tick away.",
         params: z.object({ breachId: uuidOf("Breach ID"), step: textOf(1, 100) }),
         body: z.object({ done: z.boolean() }),
-        response: { 200: z.object({ ...success, done: z.boolean() }), ...refusals(400, 403, 404) },
+        response: {
+          200: z.object({ ...success, done: z.boolean() }),
+          ...refusals("breach_not_found", "step_not_found"),
+        },
       },
       handler: async (request) => {
         const { partnerId, customerId } = viewerOf(request);
@@ -60,7 +63,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "Change alerts and reports; only the fields sent change.",
         body: SettingsChanges,
-        response: { 200: ChangedSettings, ...refusals(400, 403, 409) },
+        response: { 200: ChangedSettings, ...refusals("full_monitoring_required") },
       },
       handler: (request) => {
         const actor = viewerActor(request);
@@ -75,7 +78,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "The language this user reads the portal in.",
         body: LanguageChange,
-        response: { 200: z.object({ ...success, localeCode: z.string() }), ...refusals(400, 403) },
+        response: { 200: z.object({ ...success, localeCode: z.string() }) },
       },
       handler: async (request) => {
         const actor = viewerActor(request);

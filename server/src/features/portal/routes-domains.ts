@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { invalid } from "../../kernel/errors.ts";
+import { invalidField } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
@@ -24,12 +24,12 @@ export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsy
         body: VerifyRequest,
         response: {
           200: z.object({ ...success, verification: DomainVerification }),
-          ...refusals(400, 403, 404, 429),
+          ...refusals("domain_not_found", "domain_not_verifiable", "rate_limited"),
         },
       },
       handler: async (request) => {
         // A customer cannot vouch for itself.
-        if (request.body.method === "attested") throw invalid("method: must be dns or mail");
+        if (request.body.method === "attested") throw invalidField("invalid_body", "method", "must be dns or mail");
         const { partnerId, customerId } = viewerOf(request);
         const run = await prepareVerification({ db, dns }, { partnerId, customerId }, request.body);
         const actor = viewerActor(request);

@@ -25,7 +25,7 @@ const backToPage =
   (page: string) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const isLink = request.headers["sec-fetch-mode"] === "navigate";
-    if (!isLink || !(error instanceof Refusal) || error.code !== "unauthorized") throw error;
+    if (!isLink || !(error instanceof Refusal) || error.code !== "session_required") throw error;
     void reply.redirect(page, 303);
   };
 
@@ -40,7 +40,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         operationId: "getPortalOverview",
         tags,
         summary: "The portal's home: score, history, what changed, what is most urgent.",
-        response: { 200: Overview, ...refusals() },
+        response: { 200: Overview },
       },
       handler: (request) => readOverview(db, viewerOf(request)),
     });
@@ -52,7 +52,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "The customer's breaches, the most urgent first, in pages.",
         querystring: BreachListQuery,
-        response: { 200: BreachList, ...refusals(400) },
+        response: { 200: BreachList },
       },
       handler: (request) => readBreachList(db, viewerOf(request), request.query),
     });
@@ -64,7 +64,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "One breach: what happened, what was exposed, what to do.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
-        response: { 200: BreachDetail, ...refusals(400, 404) },
+        response: { 200: BreachDetail, ...refusals("breach_not_found") },
       },
       handler: (request) => readBreachDetail(db, viewerOf(request), request.params.breachId),
     });
@@ -76,7 +76,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "What is monitored, and what became known of it.",
         querystring: AssetsQuery,
-        response: { 200: MonitoredAssets, ...refusals(400) },
+        response: { 200: MonitoredAssets },
       },
       handler: (request) => readMonitored(db, viewerOf(request), request.query),
     });
@@ -88,7 +88,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "Every exposed address, watched or found under a domain, the most urgent first, in pages.",
         querystring: AddressesQuery,
-        response: { 200: Addresses, ...refusals(400) },
+        response: { 200: Addresses },
       },
       handler: (request) => readAddresses(db, viewerOf(request), request.query),
     });
@@ -101,7 +101,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "The same addresses as a CSV file, in alphabetical order.",
         querystring: AddressesFilter,
-        response: { 200: csvResponse, ...refusals(400, 429) },
+        response: { 200: csvResponse, ...refusals("rate_limited") },
       },
       errorHandler: backToPage("/portal/addresses"),
       handler: async (request, reply) =>
@@ -114,7 +114,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         operationId: "getPortalReports",
         tags,
         summary: "Month by month: score, found, resolved.",
-        response: { 200: Reports, ...refusals() },
+        response: { 200: Reports },
       },
       handler: (request) => readReports(db, viewerOf(request)),
     });
@@ -126,7 +126,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "A monthly report as a PDF.",
         params: z.object({ reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals(400, 404, 429) },
+        response: { 200: pdfResponse, ...refusals("report_not_found", "rate_limited") },
       },
       errorHandler: backToPage("/portal/reports"),
       handler: async (request, reply) => {
@@ -134,7 +134,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         // Counts by user, not by session, so that signing in again gives no larger share.
         const asker = { id: userId, gone: goneSignal(request) };
         const found = await findPdf(db, customerId, request.params.reportId, asker);
-        if (!found) throw notFound("Report not found");
+        if (!found) throw notFound("Report not found", "report_not_found");
         return reply.headers(found.headers).send(found.pdf);
       },
     });
@@ -145,7 +145,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         operationId: "getPortalSettings",
         tags,
         summary: "Alerts, reports, and where the user is signed in.",
-        response: { 200: Settings, ...refusals() },
+        response: { 200: Settings },
       },
       handler: (request) => readSettings(db, viewerOf(request)),
     });

@@ -20,7 +20,7 @@ function held(limits: Partial<typeof LIMITS> = {}) {
   return { turns, done, take, release: () => (release(), first) };
 }
 
-const BUSY = { code: "unavailable", retryAfterSeconds: 5 };
+const BUSY = { code: "unavailable", details: { retryAfterSeconds: 5 } };
 
 test("one has its turn after the other, in the order in which they came, though some fail", async () => {
   const { turns, done, take, release } = held();
@@ -42,7 +42,7 @@ test("who has a share of them in hand is told to wait, and nobody else; each tha
   await expect(take("one", one)).rejects.toMatchObject({
     code: "rate_limited",
     message: "Rate limit exceeded, retry in 2 seconds",
-    retryAfterSeconds: 2,
+    details: { retryAfterSeconds: 2 },
   });
   wanted.push(take("other", other));
   await release();

@@ -1,4 +1,5 @@
 import { Refusal } from "../../kernel/errors.ts";
+import { overLimit } from "../../platform/http/rate-limit.ts";
 
 /** A caller that waits for a turn: whose share it counts towards, and a signal that it has stopped waiting. */
 export type TurnTaker = { id: string; gone: AbortSignal };
@@ -23,10 +24,10 @@ export type Turns = {
 const OWN_SHARE_SECONDS = 2;
 const BUSY_SECONDS = 5;
 
-const overShare = () =>
-  new Refusal("rate_limited", `Rate limit exceeded, retry in ${OWN_SHARE_SECONDS} seconds`, OWN_SHARE_SECONDS);
 const tooBusy = () =>
-  new Refusal("unavailable", `Too many reports are wanted just now, retry in ${BUSY_SECONDS} seconds`, BUSY_SECONDS);
+  new Refusal("unavailable", `Too many reports are wanted just now, retry in ${BUSY_SECONDS} seconds`, {
+    retryAfterSeconds: BUSY_SECONDS,
+  });
 /** The caller is gone, so this answer is never read. */
 const forNobody = () => new Refusal("unavailable", "Nobody waits for this report any more");
 
@@ -40,7 +41,7 @@ export function createTurns({ mostWaiting, mostOfOne, mostWaitMs }: TurnLimits):
 
   const refusalOf = ({ id, gone }: TurnTaker): Refusal | undefined => {
     if (gone.aborted) return forNobody();
-    if ((inHand.get(id) ?? 0) >= mostOfOne) return overShare();
+    if ((inHand.get(id) ?? 0) >= mostOfOne) return overLimit(mostOfOne, OWN_SHARE_SECONDS);
     return waiting.filter(({ isAsked }) => isAsked).length >= mostWaiting ? tooBusy() : undefined;
   };
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { invalid } from "../../kernel/errors.ts";
+import { invalidField, type Refusal } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
@@ -69,9 +69,11 @@ const closed = (request: FastifyRequest, answer: string): string =>
 
 function opened(request: FastifyRequest, kept: string): string {
   const answer = isSealed(request) ? unseal(request, kept) : kept;
-  if (answer === undefined) throw invalid("Idempotency-Key: was already used with another API key");
+  if (answer === undefined) throw keyReused("was already used with another API key");
   return answer;
 }
+
+const keyReused = (why: string): Refusal => invalidField("idempotency_key_reused", "Idempotency-Key", why);
 
 type Slot = { organisationId: string; key: string; requestHash: Buffer };
 
@@ -95,7 +97,7 @@ async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Pro
     .where("key", "=", key)
     .executeTakeFirstOrThrow();
   if (!kept.request_hash.equals(requestHash)) {
-    throw invalid("Idempotency-Key: was already used for another request; use a new key for a new request");
+    throw keyReused("was already used for another request; use a new key for a new request");
   }
   return kept;
 }
@@ -104,7 +106,8 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || key.length === 0 || key.length > MAX_KEY_LENGTH || !isCleanText(key)) {
-    throw invalid(`Idempotency-Key: must be one text of 1 to ${MAX_KEY_LENGTH} characters`);
+    const why = `must be one text of 1 to ${MAX_KEY_LENGTH} characters`;
+    throw invalidField("idempotency_key_invalid", "Idempotency-Key", why);
   }
   return key;
 }

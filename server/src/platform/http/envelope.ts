@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ERROR_CODES, type ErrorCode, type ERRORS, factsOf } from "../../kernel/error-codes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -18,16 +19,29 @@ declare module "fastify" {
 
 /** Every refusal and failure has this body. */
 export const ErrorEnvelope = z
-  .object({ success: z.literal(false), error: z.string() })
-  .meta({ id: "Error", description: "What went wrong, in words for the caller's developer." });
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: "What went wrong, in words for the caller's developer." }),
+    code: z.enum(ERROR_CODES).meta({ description: "The same, for programs. More codes may come." }),
+    field: z.string().optional().meta({ description: "The field at fault, where it is a single one." }),
+    requestId: z.string().meta({ description: "Also in X-Request-Id. Quote it when asking about a request." }),
+  })
+  .meta({ id: "Error" });
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503;
+type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** The response schemas of a route's refusals: the ones that every route shares, and its own. */
-export function refusals(...own: RefusalStatus[]): Partial<Record<RefusalStatus, typeof ErrorEnvelope>> {
-  const shared: RefusalStatus[] = [401, 422, 500, 503];
-  return Object.fromEntries([...shared, ...own].map((status) => [status, ErrorEnvelope]));
+/**
+ * The response schemas of a route's own refusals. `api/openapi-errors.ts` adds to the document those that come before
+ * every route of its kind.
+ */
+export function refusals(...codes: ErrorCode[]): Partial<Record<ErrorStatus, typeof ErrorEnvelope>> {
+  const statuses = codes.map((code) => factsOf(code).status);
+  return Object.fromEntries(
+    statuses.map((status) => [status, only(codes.filter((code) => factsOf(code).status === status))]),
+  );
 }
+
+const only = (codes: ErrorCode[]) => ErrorEnvelope.extend({ code: z.enum(codes) });
 
 export const success = { success: z.literal(true) };
 

@@ -40,13 +40,17 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
       for (const count of counts) if (count.left < 0) usedUp.set(count.key, count, { ttl: count.resetMs });
     }
     const tightest = counts.reduce(tighter);
-    tell(reply, tightest);
-    if (tightest.left >= 0) return;
-    const seconds = secondsOf(tightest);
-    void reply.header("Retry-After", seconds);
-    throw new Refusal("rate_limited", `Rate limit exceeded, retry in ${seconds} seconds`);
+    if (tightest.left < 0) throw overLimit(tightest.calls, secondsOf(tightest));
+    tellLimit(reply, { limit: tightest.calls, left: tightest.left, resetSeconds: secondsOf(tightest) });
   };
 }
+
+/** The answer tells the limit in its headers. */
+export const overLimit = (limit: number, retryAfterSeconds: number): Refusal =>
+  new Refusal("rate_limited", `Rate limit exceeded, retry in ${retryAfterSeconds} seconds`, {
+    limit,
+    retryAfterSeconds,
+  });
 
 const counterOf = ({ name, calls, countedFor }: Share, request: FastifyRequest): Counter => ({
   key: `${name}:${countedFor(request)}`,
@@ -59,10 +63,8 @@ const tighter = (one: Count, other: Count): Count =>
 
 const secondsOf = ({ resetMs }: Count): number => Math.max(1, Math.ceil(resetMs / SECOND));
 
-function tell(reply: FastifyReply, count: Count): void {
-  void reply.headers({
-    "RateLimit-Limit": count.calls,
-    "RateLimit-Remaining": Math.max(0, count.left),
-    "RateLimit-Reset": secondsOf(count),
-  });
+export type LimitState = { limit: number; left: number; resetSeconds: number };
+
+export function tellLimit(reply: FastifyReply, { limit, left, resetSeconds }: LimitState): void {
+  void reply.headers({ "RateLimit-Limit": limit, "RateLimit-Remaining": left, "RateLimit-Reset": resetSeconds });
 }

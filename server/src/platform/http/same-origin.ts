@@ -28,5 +28,7 @@ export const refuseOtherSites =
   (isFromOtherSite: IsFromOtherSite): onRequestHookHandler =>
   (request, _reply, done) => {
     const isRefused = !SAFE.has(request.method) && isFromOtherSite(request);
-    done(isRefused ? new Refusal("forbidden", "This request comes from another site and was refused") : undefined);
+    done(
+      isRefused ? new Refusal("cross_site_request", "This request comes from another site and was refused") : undefined,
+    );
   };

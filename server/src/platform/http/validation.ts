@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preParsingAsyncHookHandler } from "fastify";
 import type { z } from "zod";
+import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { INVALID_JSON, rawBodyOf } from "./json-body.ts";
+import { sentenceOf } from "./sentences.ts";
 
 /** How an API begins its messages about a bad path or query. */
 export type InputTexts = { params: string; query: string };
@@ -13,17 +15,30 @@ export type InputTexts = { params: string; query: string };
 export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler {
   return async (request) => {
     const { params, querystring } = schemasOf(request);
-    if (params) request.params = parse(params, request.params, (issues) => texts.params + messagesOf(issues));
-    if (querystring) request.query = parse(querystring, request.query, (issues) => texts.query + describe(issues));
+    if (params) {
+      request.params = parse(params, request.params, (issues) =>
+        refusalOf("invalid_path", issues, texts.params + messagesOf(issues)),
+      );
+    }
+    if (querystring) {
+      request.query = parse(querystring, request.query, (issues) =>
+        refusalOf("invalid_query", issues, texts.query + describe(issues)),
+      );
+    }
   };
 }
 
 type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
 const schemasOf = (request: FastifyRequest): Schemas => (request.routeOptions.schema ?? {}) as Schemas;
 
-function parse(schema: z.ZodType, value: unknown, text: (issues: Issues) => string): unknown {
-  const result = schema.safeParse(value);
-  if (!result.success) throw new Refusal("bad_request", text(result.error.issues));
+/** Checks a value by a schema's rules. Complains in our own words. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  refuse: (issues: Issues) => Refusal,
+): z.output<Schema> {
+  const result = schema.safeParse(value, { error: sentenceOf });
+  if (!result.success) throw refuse(result.error.issues);
   return result.data;
 }
 
@@ -36,7 +51,7 @@ export function requireBodies(app: FastifyInstance): void {
     const { schema, config } = request.routeOptions;
     const isMissing = schema?.body !== undefined && rawBodyOf(request).length === 0;
     if (isMissing && config.bodyIsOptional === true) request.body = {};
-    done(isMissing && config.bodyIsOptional !== true ? new Refusal("bad_request", INVALID_JSON) : undefined);
+    done(isMissing && config.bodyIsOptional !== true ? new Refusal("invalid_json", INVALID_JSON) : undefined);
   });
 }
 
@@ -45,11 +60,36 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
     if (httpPart !== "body") return { value };
-    const result = schema.safeParse(value);
-    return result.success ? { value: result.data } : { error: new Refusal("invalid", describe(result.error.issues)) };
+    const result = schema.safeParse(value, { error: sentenceOf });
+    return result.success ? { value: result.data } : { error: invalidBody(result.error.issues) };
   };
 
-type Issues = readonly Pick<z.core.$ZodIssue, "path" | "message">[];
+/** A rule about the whole body may name a code of its own, in its `params`. */
+export function invalidBody(issues: Issues): Refusal {
+  const [first] = issues;
+  const own =
+    first?.code === "custom" && issues.length === 1 ? (first.params?.["code"] as ErrorCode | undefined) : undefined;
+  return refusalOf(own ?? "invalid_body", issues, describe(issues));
+}
+
+const refusalOf = (code: ErrorCode, issues: Issues, message: string): Refusal =>
+  new Refusal(code, message, { field: fieldOf(issues) });
+
+/** The one field that all issues are about. Issues in several entries of a list are about the list. */
+function fieldOf(issues: Issues): string | undefined {
+  for (const depth of [Infinity, 1]) {
+    const fields = new Set(issues.map(({ path }) => path.slice(0, depth).map(String).join(".")));
+    const [field] = fields;
+    if (fields.size === 1 && field !== "") return field;
+  }
+  return undefined;
+}
+
+type Issue = Pick<z.core.$ZodIssue, "path" | "message"> & {
+  code?: string;
+  params?: Record<string, unknown> | undefined;
+};
+type Issues = readonly Issue[];
 
 /** The most complaints in one answer: a list of ten thousand bad addresses should not come back as a megabyte. */
 const MOST_ISSUES = 10;

@@ -41,7 +41,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Deliveries of all webhooks, newest first. Delivered ones stay for 14 days.",
         querystring: DeliveryQuery,
-        response: { 200: DeliveryList, ...refusals(400) },
+        response: { 200: DeliveryList },
       },
       handler: (request) => readDeliveries(db, ownerOf(request), request.query),
     });
@@ -53,7 +53,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "One delivery with its payload and every attempt: timing, answer, proof of receipt.",
         params: z.object({ deliveryId: uuidOf("Delivery ID") }),
-        response: { 200: OneDelivery, ...refusals(400, 404) },
+        response: { 200: OneDelivery, ...refusals("webhook_delivery_not_found") },
       },
       handler: async (request) => ({
         success: true as const,
@@ -69,7 +69,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
         summary: "Send a made-up event once, also to a disabled webhook, and answer with what became of it.",
         params: webhookIdInPath,
         body: z.object({ eventType: EventType.default("customer.created") }),
-        response: { 200: OneDelivery, ...refusals(400, 404) },
+        response: { 200: OneDelivery, ...refusals("webhook_not_found") },
       },
       handler: async (request, reply) => {
         const by = changeBy(surface, request);

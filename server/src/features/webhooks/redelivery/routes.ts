@@ -33,7 +33,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Events that exhausted all attempts, the latest failure first. They stay for 90 days.",
         querystring: FailureQuery,
-        response: { 200: FailureList, ...refusals(400) },
+        response: { 200: FailureList },
       },
       handler: (request) => readFailures(db, ownerOf(request), request.query),
     });
@@ -45,7 +45,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Send a failed event again, with all attempts. Once delivered, it is a failure no more.",
         params: z.object({ failureId: uuidOf("Failure ID") }),
-        response: { 200: Done, ...refusals(400, 404, 409) },
+        response: { 200: Done, ...refusals("webhook_failure_not_found", "webhook_deleted") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -64,7 +64,6 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         body: RedeliveryRequest,
         response: {
           200: z.object({ ...success, message: z.string(), count: z.int(), redelivery: RedeliveryView.nullable() }),
-          ...refusals(400),
         },
       },
       handler: (request, reply) =>
@@ -82,7 +81,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("listWebhookRedeliveries"),
         tags,
         summary: `The last ${MOST_LISTED} redeliveries of many, newest first.`,
-        response: { 200: z.object({ ...success, redeliveries: z.array(RedeliveryView) }), ...refusals() },
+        response: { 200: z.object({ ...success, redeliveries: z.array(RedeliveryView) }) },
       },
       handler: async (request) => ({
         success: true as const,
@@ -97,11 +96,11 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "How far a redelivery of many has come.",
         params: redeliveryIdInPath,
-        response: { 200: OneRedelivery, ...refusals(400, 404) },
+        response: { 200: OneRedelivery, ...refusals("webhook_redelivery_not_found") },
       },
       handler: async (request) => {
         const redelivery = await findRedelivery(db, ownerOf(request), request.params.redeliveryId);
-        if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND);
+        if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND, "webhook_redelivery_not_found");
         return { success: true as const, redelivery: redeliveryView(redelivery) };
       },
     });
@@ -113,7 +112,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Stop a redelivery of many. What it has begun goes on.",
         params: redeliveryIdInPath,
-        response: { 200: OneRedelivery, ...refusals(400, 404, 409) },
+        response: { 200: OneRedelivery, ...refusals("webhook_redelivery_not_found", "redelivery_ended") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

@@ -19,7 +19,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("listWebhookSecrets"),
         tags,
         summary: "The signing secrets there are; their tokens are not shown again.",
-        response: { 200: z.object({ ...success, secrets: z.array(SecretView) }), ...refusals() },
+        response: { 200: z.object({ ...success, secrets: z.array(SecretView) }) },
       },
       handler: async (request) => ({
         success: true as const,
@@ -33,7 +33,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("createWebhookSecret"),
         tags,
         summary: "Make a signing secret where there is no active one. The token is shown once.",
-        response: { 200: Issued, ...refusals(409) },
+        response: { 200: Issued, ...refusals("webhook_secret_exists") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => ({
@@ -49,7 +49,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary:
           "Make a new active secret. The one before becomes the fallback, with which answers may still be signed.",
-        response: { 200: Issued, ...refusals() },
+        response: { 200: Issued },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => ({
@@ -65,7 +65,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Deactivate a secret at once. Without an active one, deliveries wait until there is another.",
         params: z.object({ secretId: uuidOf("Secret ID") }),
-        response: { 200: Done, ...refusals(400, 404) },
+        response: { 200: Done, ...refusals("webhook_secret_not_found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

@@ -1,0 +1,98 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+import { ERROR_CODES, type ErrorCode, factsOf } from "../kernel/error-codes.ts";
+
+type Operation = OpenAPIV3_1.OperationObject;
+
+/** An operation with what decides which errors it can give before its route runs. */
+export type Described = {
+  operation: Operation;
+  /** Could be sent a body, whether or not the route takes one. */
+  takesBody: boolean;
+  takesIdempotencyKey: boolean;
+  /** What the caller has to bring. */
+  needs: "credentials" | "session" | undefined;
+  refusesOtherSites: boolean;
+};
+
+const UNREADABLE: ErrorCode[] = [
+  "invalid_json",
+  "body_too_deep",
+  "duplicate_field",
+  "body_too_large",
+  "unsupported_media_type",
+];
+
+/**
+ * Declares the errors of an operation: those that its route names, and those that come before every route of its kind.
+ * Each status lists its codes, with an example of each.
+ */
+export function describeErrors(described: Described): void {
+  const { operation } = described;
+  const failure = takeFailure(operation);
+  const codes = [...new Set([...sharedCodes(described), ...ownCodes(operation)])];
+  const statuses = new Set(codes.map((code) => factsOf(code).status));
+  for (const status of statuses) {
+    const here = codes.filter((code) => factsOf(code).status === status);
+    operation.responses = { ...operation.responses, [status]: answerOf(here, failure) };
+  }
+}
+
+function takeFailure(operation: Operation & { "x-failure"?: string }): string | undefined {
+  const { "x-failure": failure } = operation;
+  delete operation["x-failure"];
+  return failure;
+}
+
+/** The codes that the route's own response schemas name. */
+function ownCodes({ responses = {} }: Operation): ErrorCode[] {
+  return Object.entries(responses).flatMap(([status, answer]) => {
+    const schema = "content" in answer ? answer.content["application/json"]?.schema : undefined;
+    const properties = schema && "properties" in schema ? schema.properties : undefined;
+    const code = Number(status) >= 400 ? properties?.["code"] : undefined;
+    return code && "enum" in code ? (code.enum as ErrorCode[]) : [];
+  });
+}
+
+function sharedCodes({ operation, takesBody, takesIdempotencyKey, needs, refusesOtherSites }: Described): ErrorCode[] {
+  const takes = (where: string) => operation.parameters?.some((one) => "in" in one && one.in === where) ?? false;
+  const codes: ErrorCode[] = [];
+  if (needs === "credentials") codes.push("credentials_missing", "credentials_invalid");
+  if (needs === "session") codes.push("session_required");
+  if (refusesOtherSites) codes.push("cross_site_request");
+  if (takes("path")) codes.push("invalid_path");
+  if (takes("query")) codes.push("invalid_query");
+  if (takesBody) codes.push(...UNREADABLE);
+  if (operation.requestBody) codes.push("invalid_body");
+  if (takesIdempotencyKey) codes.push("idempotency_key_invalid", "idempotency_key_reused");
+  if (operation.tags?.includes("Operations") !== true) codes.push("internal_error", "unavailable");
+  return codes;
+}
+
+function answerOf(codes: ErrorCode[], failure: string | undefined): OpenAPIV3_1.ResponseObject {
+  return {
+    description: codes.map((code) => factsOf(code).cause).join(" "),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Error" }, { type: "object", properties: { code: { enum: codes } } }],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code, failure)])),
+      },
+    },
+  };
+}
+
+const exampleOf = (code: ErrorCode, failure: string | undefined) =>
+  code === "internal_error" && failure !== undefined
+    ? { value: { ...bodyOf(code), error: failure } }
+    : { $ref: `#/components/examples/${code}` };
+
+function bodyOf(code: ErrorCode) {
+  const { example: error, field } = factsOf(code);
+  const requestId = "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41";
+  return { success: false, error, code, ...(field === undefined ? {} : { field }), requestId };
+}
+
+/** An example of each error, for operations to refer to. */
+export const errorExamples = (): OpenAPIV3_1.ComponentsObject["examples"] =>
+  Object.fromEntries(ERROR_CODES.map((code) => [code, { summary: factsOf(code).cause, value: bodyOf(code) }]));
