@@ -12,6 +12,7 @@ type DatedRow = BriefRow & { foundAt: Date; resolvedAt: Date | null };
 const COLUMNS = `breach_instances.id as "instanceId", resolved_at is not null as resolved, ${breachKey("breaches")}`;
 const BRIEF = `${COLUMNS}, cardinality(list) as "addressCount", list[1] as "firstAddress"`;
 const ADDRESSED = `${COLUMNS}, emails`;
+const DATED = `${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt"`;
 
 /**
  * A retired breach is treated as if it did not exist, and so is an instance of which no address is told. Everything that
@@ -35,6 +36,12 @@ const briefOf = (row: BriefRow, breach: Breach): Instance => ({
   firstAddress: row.firstAddress,
 });
 
+const datedOf = (row: DatedRow, breach: Breach): DatedInstance => ({
+  ...briefOf(row, breach),
+  foundAt: row.foundAt,
+  resolvedAt: row.resolvedAt,
+});
+
 async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<AddressedInstance[]> {
   const breachOf = await breachesOf(db, rows);
   return rows.map((row) => ({
@@ -48,9 +55,9 @@ async function addressed(db: Db, rows: readonly AddressedRow[]): Promise<Address
 }
 
 /** Every row contains the customer, so one statement tells both whether the customer exists and what it has. */
-const selectOfPartner = <Selected extends Row>(columns: string, known: string) =>
+const selectOfPartner = <Selected extends Row, More extends object = object>(columns: string, known: string) =>
   statement<
-    { partnerId: string; customerId: string },
+    { partnerId: string; customerId: string } & More,
     { isActive: boolean; withheld: number } & (Selected | { instanceId: null })
   >(`
     with customer as materialized (
@@ -144,7 +151,7 @@ export async function findInstancesOfEvent(
 }
 
 const selectDated = statement<{ customerId: string; only: string | null }, DatedRow>(`
-  select ${BRIEF}, found_at as "foundAt", resolved_at as "resolvedAt" from ${KNOWN_BRIEFLY}
+  select ${DATED} from ${KNOWN_BRIEFLY}
   where customer_id = :customerId and (:only::uuid is null or breach_instances.id = :only)
   ${newestBreachFirst("breaches")}`);
 
@@ -152,11 +159,27 @@ const selectDated = statement<{ customerId: string; only: string | null }, Dated
 export async function listDatedInstances(db: Db, customerId: string, only?: string): Promise<DatedInstance[]> {
   const rows = await selectDated(db, { customerId, only: only ?? null });
   const breachOf = await breachesOf(db, rows);
-  return rows.map((row) => ({
-    ...briefOf(row, breachOf(row)),
-    foundAt: row.foundAt,
-    resolvedAt: row.resolvedAt,
-  }));
+  return rows.map((row) => datedOf(row, breachOf(row)));
+}
+
+/** An instance with whether it exposes the address that was asked for. */
+export type NamedInstance = DatedInstance & { isNamed: boolean };
+
+const selectDatedOfPartner = selectOfPartner<DatedRow & { isNamed: boolean }, { address: string | null }>(
+  `${DATED}, :address::text is null or :address = any(list) as "isNamed"`,
+  KNOWN_BRIEFLY,
+);
+
+/** A customer's instances with their times. Without an address, all count as named. */
+export async function findDatedOfPartner(
+  db: Db,
+  which: { partnerId: string; customerId: string; address: string | null },
+): Promise<PartnersInstances<NamedInstance>> {
+  const rows = await selectDatedOfPartner(db, which);
+  const found = rows.filter((row) => row.instanceId !== null);
+  const breachOf = await breachesOf(db, found);
+  const instances = found.map((row) => ({ ...datedOf(row, breachOf(row)), isNamed: row.isNamed }));
+  return rows[0] && { seesEverything: rows[0].isActive, instances, withheld: rows[0].withheld };
 }
 
 export async function findInstance(db: Db, customerId: string, id: string): Promise<Instance | undefined> {

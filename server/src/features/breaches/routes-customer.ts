@@ -2,13 +2,15 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import { LocaleQuery } from "../../kernel/locale.ts";
+import { CursorPagination } from "../../kernel/page.ts";
 import { WORST_SCORE } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
-import { breachFormFields } from "./breach.ts";
+import { breachFormFields, BreachItem, RedactedBreachItem } from "./breach.ts";
+import { BreachCounts, isPageAsked, pagedItemFields, pageQuery, readBreachPage } from "./page.ts";
 import { readBreaches, readThreatScore } from "./read.ts";
 import { setResolved } from "./resolve.ts";
 import { ThreatScore } from "./threat-score.ts";
@@ -16,7 +18,15 @@ import { ThreatScore } from "./threat-score.ts";
 const tags = ["Breaches"];
 const params = z.object({ customerId: uuidOf("Customer ID") });
 
-const BreachList = z.object({ ...success, ...breachFormFields }).meta({ id: "BreachList" });
+const BreachList = z
+  .object({
+    ...success,
+    ...breachFormFields,
+    breaches: z.array(z.union([BreachItem.extend(pagedItemFields), RedactedBreachItem])),
+    counts: BreachCounts.optional(),
+    pagination: CursorPagination.optional().meta({ description: "Only in pages." }),
+  })
+  .meta({ id: "BreachList" });
 
 const StatusChange = z.object({
   breachId: uuidOf("Breach ID").meta({ description: "The `id` of an item in the customer's breach list." }),
@@ -33,14 +43,18 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         tags,
         summary: "A customer's breaches, newest first; three fields of each for prospects.",
         params,
-        querystring: z.object({
-          localeCode: LocaleQuery,
-        }),
-        response: { 200: BreachList, ...refusals("customer_not_found") },
+        description:
+          "With any parameter besides `localeCode`, the answer is a page: the latest found first, with counts, and with " +
+          "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then how many match.",
+        querystring: z.object({ localeCode: LocaleQuery, ...pageQuery }),
+        response: { 200: BreachList, ...refusals("customer_not_found", "full_monitoring_required") },
       },
       handler: async (request) => {
         const { params: path, query } = request;
-        const form = await readBreaches(db, partnerIdOf(request), path.customerId, query.localeCode);
+        const [partnerId, locale] = [partnerIdOf(request), query.localeCode];
+        const form = isPageAsked(query)
+          ? await readBreachPage(db, { ...path, partnerId, locale }, query)
+          : await readBreaches(db, partnerId, path.customerId, locale);
         return { success: true as const, ...form };
       },
     });

@@ -40,8 +40,12 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
       for (const count of counts) if (count.left < 0) usedUp.set(count.key, count, { ttl: count.resetMs });
     }
     const tightest = counts.reduce(tighter);
-    if (tightest.left < 0) throw overLimit(tightest.calls, secondsOf(tightest));
-    tellLimit(reply, { limit: tightest.calls, left: tightest.left, resetSeconds: secondsOf(tightest) });
+    const resetSeconds = secondsOf(tightest);
+    // Told here too, because some routes answer a refused form with a page of their own.
+    tellLimit(reply, { limit: tightest.calls, left: Math.max(0, tightest.left), resetSeconds });
+    if (tightest.left >= 0) return;
+    void reply.header("Retry-After", resetSeconds);
+    throw overLimit(tightest.calls, resetSeconds);
   };
 }
 
