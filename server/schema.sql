@@ -272,13 +272,16 @@ create table erasures (
 create table events (
   id uuid not null,
   seq bigint generated always as identity not null,
-  partner_id uuid not null,
-  customer_id uuid not null,
+  partner_id uuid,
+  customer_id uuid,
   type text not null,
   data json not null,
   occurred_at timestamp with time zone default now() not null,
+  distributor_id uuid,
+  named_only boolean default false not null,
   constraint events_pkey PRIMARY KEY (id),
-  constraint events_of_customers FOREIGN KEY (customer_id, partner_id) REFERENCES customers(id, partner_id) NOT VALID
+  constraint events_of_customers FOREIGN KEY (customer_id, partner_id) REFERENCES customers(id, partner_id) NOT VALID,
+  constraint events_of_one_organisation CHECK (((partner_id IS NULL) <> (distributor_id IS NULL))) NOT VALID
 );
 CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
@@ -728,11 +731,11 @@ begin
   insert into webhook_deliveries (endpoint_id, owner_id, event_id, customer_id, seq, type)
   select endpoint.id, endpoint.owner_id, event.id, event.customer_id, event.seq, event.type
   from new_events as event
-    join partners on partners.id = event.partner_id
-    cross join lateral (values (partners.id), (partners.distributor_id)) as owner (id)
+    left join partners on partners.id = event.partner_id
+    cross join lateral (values (event.partner_id), (coalesce(event.distributor_id, partners.distributor_id))) as owner (id)
     join webhook_endpoints as endpoint on endpoint.owner_id = owner.id
   where endpoint.deleted_at is null
-    and (endpoint.event_types = '{}' or event.type = any(endpoint.event_types))
+    and (event.type = any(endpoint.event_types) or (endpoint.event_types = '{}' and not event.named_only))
   order by event.seq;
   if found then
     perform pg_notify('webhook_deliveries', '');

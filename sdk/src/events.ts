@@ -34,6 +34,15 @@ type About = {
 type Assets = About & { domains: string[]; emails: string[] };
 type Breaches = About & { breachStatus: boolean; count: number; breaches: (Breach | RedactedBreach)[] };
 
+type Moved = About & { previousStatus: CustomerStatus; status: CustomerStatus };
+type AboutWebhook = {
+  /** Null where the endpoint is a distributor's own. */
+  partnerId: string | null;
+  webhook: { id: string; description: string };
+  /** A made-up event, sent to test the endpoint. */
+  test?: true;
+};
+
 /** The `data` of each type of event. */
 export type EventData = {
   "customer.created": Assets & { status: CustomerStatus; planType: string };
@@ -46,6 +55,25 @@ export type EventData = {
   "customer.breach.firstscan.completed": Breaches;
   "customer.breach.resolved": Breaches;
   "customer.breach.unresolved": Breaches;
+
+  // From here on only for endpoints that name the type.
+  "customer.upgraded": Moved;
+  "customer.downgraded": Moved;
+  "customer.reactivated": Moved;
+  "customer.updated": About & { fields: string[] };
+  "customer.scan.completed": About & { isFirstScan: boolean };
+  "report.created": About & { report: { id: string; month: string } };
+  "webhook.endpoint.paused": AboutWebhook & { failuresInARow: number; pausedUntil: string };
+  "webhook.endpoint.disabled": AboutWebhook & { reason: "gone" | "asked" };
+  "webhook.delivery.exhausted": AboutWebhook & {
+    delivery: {
+      id: string;
+      eventType: string;
+      idempotencyToken: string;
+      customerId: string | null;
+      attempts: number;
+    };
+  };
 };
 
 export type EventType = keyof EventData;

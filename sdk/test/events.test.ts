@@ -29,6 +29,8 @@ const full: Breach = {
 };
 const breaches = { ...about, breachStatus: true, count: 2, breaches: [full, redacted] };
 
+const aboutWebhook = { partnerId: ID, webhook: { id: ID, description: "Shop" } };
+
 /** One of each, as the kit's types have them. */
 const samples: EventData = {
   "customer.created": { ...assets, status: "prospect", planType: "service" },
@@ -39,6 +41,18 @@ const samples: EventData = {
   "customer.breach.firstscan.completed": { ...breaches, breachStatus: false, count: 0, breaches: [] },
   "customer.breach.resolved": breaches,
   "customer.breach.unresolved": breaches,
+  "customer.upgraded": { ...about, previousStatus: "prospect", status: "active" },
+  "customer.downgraded": { ...about, previousStatus: "active", status: "prospect" },
+  "customer.reactivated": { ...about, previousStatus: "dormant", status: "prospect" },
+  "customer.updated": { ...about, fields: ["price"] },
+  "customer.scan.completed": { ...about, isFirstScan: true },
+  "report.created": { ...about, report: { id: ID, month: "2026-01" } },
+  "webhook.endpoint.paused": { ...aboutWebhook, failuresInARow: 5, pausedUntil: "2026-01-31T09:00:05.000Z" },
+  "webhook.endpoint.disabled": { ...aboutWebhook, partnerId: null, reason: "gone" },
+  "webhook.delivery.exhausted": {
+    ...aboutWebhook,
+    delivery: { id: ID, eventType: "customer.created", idempotencyToken: ID, customerId: null, attempts: 8 },
+  },
 };
 
 test("the kit's types know just the events that the API reference tells of", () => {

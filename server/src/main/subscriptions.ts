@@ -4,6 +4,7 @@ import { erasingMails } from "../features/mails/index.ts";
 import { alerting, mailingDomainLinks, welcoming } from "../features/notifications/index.ts";
 import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
+import { tellingWhoNamesThem } from "../features/webhooks/index.ts";
 
 /**
  * What slices do when something happens in another slice. They act in the same transaction, in this order. A slice
@@ -27,6 +28,8 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   // exposures.erased: mails first, because they may contain reports
   ...erasingMails,
   erasingReports,
+  // event.offered
+  tellingWhoNamesThem,
 ];
 
 connectSubscriptions(SUBSCRIPTIONS);

@@ -48,6 +48,24 @@ export const assetsAdded = defineEvent(
 
 export const assetsRemoved = defineEvent("customer.asset.removed", "Assets were removed.", assetLists);
 
+const moved = { previousStatus: CustomerStatus, status: CustomerStatus };
+
+export const customerUpgraded = defineEvent("customer.upgraded", "A prospect became an active customer.", moved);
+export const customerDowngraded = defineEvent("customer.downgraded", "An active customer became a prospect.", moved);
+export const customerReactivated = defineEvent(
+  "customer.reactivated",
+  "An offboarded customer is back in the status it had before.",
+  moved,
+);
+
+export const customerUpdated = defineEvent("customer.updated", "A customer's info was changed.", {
+  fields: z.array(z.string()).meta({ description: "The names of the fields that were sent." }),
+});
+
+export const scanCompleted = defineEvent("customer.scan.completed", "A scan of everything watched finished.", {
+  isFirstScan: z.boolean(),
+});
+
 /** Scans a customer's assets again. Queued with the change that requires it; the scanning slice runs it. */
 export const scanCustomer = defineJob("scan-customer", z.object({ customerId: Uuid }));
 

@@ -4,9 +4,14 @@ export {
   assetsRemoved,
   customerCreated,
   customerDeleted,
+  customerDowngraded,
+  customerReactivated,
+  customerUpdated,
+  customerUpgraded,
   requestScan,
   requestScans,
   requestScanWithin,
+  scanCompleted,
 } from "./customer.ts";
 export { OnboardRequest, Recipients } from "./fields.ts";
 export {
@@ -21,7 +26,8 @@ export {
 export { changeInfo } from "./info.ts";
 export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
-export { findCustomer, isLookedAfter, lockCustomer, lockCustomers, markScanned } from "./queries.ts";
+export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
+export { markScanned } from "./scanned.ts";
 export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verify-by-mail.ts";
 export { findPartnerOf, listAllVerifications } from "./queries-verifications.ts";
 export { attestAsOperator } from "./verify-domain.ts";

@@ -3,9 +3,10 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { offerEvent } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { watchMore } from "./announce-assets.ts";
-import { CUSTOMER_NOT_FOUND } from "./customer.ts";
+import { CUSTOMER_NOT_FOUND, customerUpdated, referenceOf } from "./customer.ts";
 import type { InfoChanges } from "./fields.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
@@ -56,10 +57,12 @@ export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
     await giveContactAccess(tx, changed);
     await watchMore(tx, changed, { domains: [], emails: [contactEmail] });
   }
+  const fields = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   await recordAudit(tx, {
     actor,
     action: "customer.info-updated",
     subject: { kind: "customer", id: customerId },
-    details: { fields: Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name])) },
+    details: { fields },
   });
+  await offerEvent(tx, customerUpdated, { partnerId, customer: referenceOf(changed), fields });
 }

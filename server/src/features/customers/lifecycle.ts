@@ -1,9 +1,18 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
-import { recordEvent, recordHappening } from "../events/index.ts";
+import { offerEvent, recordEvent, recordHappening } from "../events/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
-import { CUSTOMER_NOT_FOUND, type Customer, customerDeleted, referenceOf, requestScan } from "./customer.ts";
+import {
+  CUSTOMER_NOT_FOUND,
+  type Customer,
+  customerDeleted,
+  customerDowngraded,
+  customerReactivated,
+  customerUpgraded,
+  referenceOf,
+  requestScan,
+} from "./customer.ts";
 import { customersActivated, customersLeft } from "./happenings.ts";
 import { requirePartner } from "./partner-presence.ts";
 import { giveContactAccess } from "./portal-users.ts";
@@ -14,16 +23,18 @@ export type MoveCustomer = { actor: Actor; partnerId: string; customerId: string
 
 /** Prospect to active. The contact gets portal access now, unless the partner declined it. */
 export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
-  const { customer } = await move(tx, command, "upgrade");
+  const { customer, from } = await move(tx, command, "upgrade");
   await giveContactAccess(tx, customer);
   await recordHappening(tx, customersActivated, [{ customerId: customer.id }]);
   await requestScan(tx, customer);
+  await offerEvent(tx, customerUpgraded, movedData(customer, from));
   return customer;
 }
 
 /** Active to prospect; counts against the partner's churn limit. */
 export async function downgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
-  const { customer } = await move(tx, command, "downgrade");
+  const { customer, from } = await move(tx, command, "downgrade");
+  await offerEvent(tx, customerDowngraded, movedData(customer, from));
   return customer;
 }
 
@@ -44,9 +55,10 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
 
 /** Returns the customer to the status it had before it was offboarded. */
 export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
-  const { customer } = await move(tx, command, "reactivate");
+  const { customer, from } = await move(tx, command, "reactivate");
   await requirePartner(tx, customer.partnerId);
   if (customer.state.status === "active") await requestScan(tx, customer);
+  await offerEvent(tx, customerReactivated, movedData(customer, from));
   return customer;
 }
 
@@ -71,6 +83,13 @@ export async function letFallDormant(tx: Tx, actor: Actor, which: queries.LongIn
   }
   return customers.length;
 }
+
+const movedData = (customer: Customer, from: LifecycleState) => ({
+  partnerId: customer.partnerId,
+  customer: referenceOf(customer),
+  previousStatus: from.status,
+  status: customer.state.status,
+});
 
 type Move = { customer: Customer; from: LifecycleState; moved: boolean };
 

@@ -86,7 +86,7 @@ export async function isLookedAfter(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns whether this was the first scan. */
-export async function markScanned(tx: Tx, id: string): Promise<boolean> {
+export async function setScanned(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("customers")
     .set({ scanned_at: sql<Date>`now()` })

@@ -14,6 +14,34 @@ export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
   await insert(tx, event);
 }
 
+export type OfferedRow = {
+  id: string;
+  partnerId: string | null;
+  distributorId?: string | null;
+  customerId: string | null;
+  type: string;
+  data: string;
+};
+
+/** Only endpoints that name its type get such an event. */
+export async function insertOffered(tx: Tx, events: readonly OfferedRow[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx
+    .insertInto("events")
+    .values(
+      events.map(({ id, partnerId, distributorId = null, customerId, type, data }) => ({
+        id,
+        partner_id: partnerId,
+        distributor_id: distributorId,
+        customer_id: customerId,
+        type,
+        data,
+        named_only: true,
+      })),
+    )
+    .execute();
+}
+
 /** Takes the breaches out of what was told about these customers; that something was told, and how much, stays. */
 export async function forgetBreaches(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await sql`

@@ -4,3 +4,4 @@ export { makeReport } from "./make.ts";
 export { findPdf, pdfResponse } from "./pdf-answer.ts";
 export { listReports } from "./queries.ts";
 export { reportMail } from "./report-mail.ts";
+export { reportCreated } from "./keep.ts";

@@ -1,10 +1,22 @@
 import { z } from "zod";
 import { breachFound, breachResolved, breachUnresolved, firstScanCompleted } from "../breaches/index.ts";
-import { assetsAdded, assetsRemoved, customerCreated, customerDeleted } from "../customers/index.ts";
+import {
+  assetsAdded,
+  assetsRemoved,
+  customerCreated,
+  customerDeleted,
+  customerDowngraded,
+  customerReactivated,
+  customerUpdated,
+  customerUpgraded,
+  scanCompleted,
+} from "../customers/index.ts";
 import type { EventKind } from "../events/index.ts";
+import { reportCreated } from "../reports/index.ts";
+import { OWN_EVENTS } from "./own-events.ts";
 
-/** Every event that partners and distributors can receive. */
-export const EVENT_KINDS: readonly EventKind<unknown>[] = [
+/** The contract's eight, which an endpoint without a list gets. */
+const CONTRACTS: readonly EventKind<unknown>[] = [
   customerCreated,
   customerDeleted,
   assetsAdded,
@@ -14,5 +26,19 @@ export const EVENT_KINDS: readonly EventKind<unknown>[] = [
   breachResolved,
   breachUnresolved,
 ];
+
+/** Endpoints that name them get these too. */
+export const NAMED_KINDS: readonly EventKind<unknown>[] = [
+  customerUpgraded,
+  customerDowngraded,
+  customerReactivated,
+  customerUpdated,
+  scanCompleted,
+  reportCreated,
+  ...OWN_EVENTS,
+];
+
+/** Every event that partners and distributors can receive. */
+export const EVENT_KINDS: readonly EventKind<unknown>[] = [...CONTRACTS, ...NAMED_KINDS];
 
 export const EventType = z.enum(EVENT_KINDS.map(({ type }) => type));

@@ -1,10 +1,34 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
+import type { EventOwner } from "../events/index.ts";
 
 /** Held until the transaction ends: only one at a time counts an owner's endpoints, or gives it a first secret. */
 export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${ownerId}`}, 0))`.execute(tx);
 };
+
+type Offered = { type: string; partnerId: string | null; distributorId?: string | null };
+
+/** Which of these events an endpoint of their owner, or of the partner's distributor, names: their places in the list. */
+export async function listPlacesNamed(tx: Tx, events: readonly Offered[]): Promise<Set<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select (event.place - 1)::integer as place
+    from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ partnerId }) => partnerId)}::uuid[],
+        ${events.map(({ distributorId = null }) => distributorId)}::uuid[])
+        with ordinality as event (type, partner_id, distributor_id, place)
+      left join partners on partners.id = event.partner_id
+    where exists (
+      select from webhook_endpoints as endpoint
+      where endpoint.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))
+        and endpoint.deleted_at is null and event.type = any(endpoint.event_types))`.execute(tx);
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Whose events an owner's are: a partner's, or a distributor's own. */
+export async function findEventOwner(tx: Tx, ownerId: string): Promise<EventOwner> {
+  const partner = await tx.selectFrom("partners").select("id").where("id", "=", ownerId).executeTakeFirst();
+  return partner ? { partnerId: ownerId } : { partnerId: null, distributorId: ownerId };
+}
 
 /** Tells the dispatchers, once this is committed, that something may be due. */
 export const callDispatchers = async (tx: Tx): Promise<void> => {

@@ -218,11 +218,13 @@ export interface Erasures {
 }
 
 export interface Events {
-  customer_id: string;
+  customer_id: string | null;
   data: Json;
+  distributor_id: string | null;
   id: string;
+  named_only: Generated<boolean>;
   occurred_at: Generated<Timestamp>;
-  partner_id: string;
+  partner_id: string | null;
   seq: Generated<number>;
   type: string;
 }

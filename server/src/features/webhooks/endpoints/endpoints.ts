@@ -1,8 +1,10 @@
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { offerEvents } from "../../events/index.ts";
 import type { OwnersChange } from "../owner.ts";
-import { callDispatchers, lockOwner } from "../queries.ts";
+import { endpointDisabled } from "../own-events.ts";
+import { callDispatchers, findEventOwner, lockOwner } from "../queries.ts";
 import { createFirstSecret, type NewSecret } from "../secrets/secrets.ts";
 import { insertWebhook, listWebhooks, lockWebhook, markWebhookDeleted, updateWebhook } from "./queries.ts";
 import { type NewWebhook, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
@@ -39,10 +41,20 @@ export async function changeWebhook(
   id: string,
   changes: WebhookChanges,
 ): Promise<Webhook> {
-  if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND, "webhook_not_found");
+  const before = await lockWebhook(tx, change.ownerId, id);
+  if (!before) throw notFound(WEBHOOK_NOT_FOUND, "webhook_not_found");
   const webhook = await updateWebhook(tx, id, changes);
   // Only the names of the fields: a URL may contain a secret in its path.
   await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
+  if (before.enabled && !webhook.enabled) {
+    const owner = await findEventOwner(tx, change.ownerId);
+    const data = {
+      partnerId: owner.partnerId,
+      webhook: { id, description: webhook.description },
+      reason: "asked" as const,
+    };
+    await offerEvents(tx, endpointDisabled, [{ owner, customerId: null, data }]);
+  }
   await callDispatchers(tx);
   return webhook;
 }

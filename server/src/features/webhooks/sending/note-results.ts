@@ -1,32 +1,79 @@
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
 import { recordAudits, systemActor } from "../../audit/index.ts";
-import { type DeliveryResult, type EndpointNews, finishDeliveries, finishDeliveriesIn } from "./queries-finish.ts";
+import { type EventOwner, offerEvents } from "../../events/index.ts";
+import { deliveryExhausted, endpointDisabled, endpointPaused, OWN_EVENTS } from "../own-events.ts";
+import {
+  type DeliveryResult,
+  type EndpointFate,
+  type EndpointNews,
+  finishDeliveries,
+  finishDeliveriesIn,
+} from "./queries-finish.ts";
 
 const dispatching = systemActor("deliver-webhooks");
 
-/** Records the results of a batch. If this disables an endpoint, the audit entry is written with it. */
+/** Records the results of a batch. If one failed, whoever wants to hear of it is told in the same transaction. */
 export async function noteResults(
   { db, pool }: Pick<Database, "db" | "pool">,
   results: readonly DeliveryResult[],
   news: readonly EndpointNews[],
 ): Promise<void> {
   const batch = { results: JSON.stringify(results), news: JSON.stringify(news) };
-  if (!news.some(({ is_gone }) => is_gone)) {
+  const isWell = !news.some(({ has_failed }) => has_failed) && !results.some(({ outcome }) => outcome === "failed");
+  if (isWell) {
     await finishDeliveries(pool, batch);
     return;
   }
   await db.transaction().execute(async (tx) => {
-    const gone = await finishDeliveriesIn(tx, batch);
-    const details = { reason: "answered 410" };
-    await recordAudits(
-      tx,
-      gone.map(({ id, partnerId }) => ({
-        actor: dispatching,
-        ...(partnerId === null ? {} : { partnerId }),
-        action: "webhook.disabled",
-        subject: { kind: "webhook", id },
-        details,
-      })),
-    );
+    const fates = await finishDeliveriesIn(tx, batch);
+    if (fates.length > 0) await tell(tx, fates);
   });
 }
+
+async function tell(tx: Tx, fates: readonly EndpointFate[]): Promise<void> {
+  const gone = fates.filter(({ isGone }) => isGone);
+  await recordAudits(
+    tx,
+    gone.map(({ id, partnerId }) => ({
+      actor: dispatching,
+      ...(partnerId === null ? {} : { partnerId }),
+      action: "webhook.disabled",
+      subject: { kind: "webhook", id },
+      details: { reason: "answered 410" },
+    })),
+  );
+  await offerEvents(
+    tx,
+    endpointDisabled,
+    gone.map((fate) => offer(fate, { reason: "gone" as const })),
+  );
+  await offerEvents(
+    tx,
+    endpointPaused,
+    fates.flatMap((fate) => {
+      const { isPaused, isGone, pausedUntil, failuresInARow } = fate;
+      return isPaused && !isGone && pausedUntil
+        ? offer(fate, { failuresInARow, pausedUntil: pausedUntil.toISOString() })
+        : [];
+    }),
+  );
+  await offerEvents(
+    tx,
+    deliveryExhausted,
+    fates.flatMap((fate) =>
+      fate.exhausted && !isOwn(fate.exhausted.eventType) ? offer(fate, { delivery: fate.exhausted }) : [],
+    ),
+  );
+}
+
+/** News about endpoints that cannot be delivered are no news: they would never end. */
+const isOwn = (type: string): boolean => OWN_EVENTS.some((kind) => kind.type === type);
+
+const ownerOf = ({ ownerId, partnerId }: EndpointFate): EventOwner =>
+  partnerId === null ? { partnerId, distributorId: ownerId } : { partnerId };
+
+const offer = <Fields extends object>(fate: EndpointFate, fields: Fields) => ({
+  owner: ownerOf(fate),
+  customerId: null,
+  data: { partnerId: fate.partnerId, webhook: { id: fate.id, description: fate.description }, ...fields },
+});

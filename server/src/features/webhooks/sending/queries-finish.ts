@@ -88,9 +88,11 @@ const FINISH = `with results as materialized (
        target_url = coalesce(results.target_url, delivery.target_url)
      from results
      where delivery.endpoint_id = results.endpoint_id and delivery.id = results.delivery_id
-       and delivery.claim_id = results.claim_id),
+       and delivery.claim_id = results.claim_id
+     returning delivery.*, outcome),
    news as (
      select endpoint.id, has_succeeded, is_gone and enabled as is_gone,
+       has_succeeded or consecutive_failures < ${PAUSE_AFTER} as was_well,
        case when has_succeeded then failures else consecutive_failures + failures end as in_a_row, has_failed
      from json_to_recordset(:news::json)
          as news (endpoint_id uuid, record integer, has_succeeded boolean, has_failed boolean, failures integer,
@@ -111,16 +113,45 @@ const FINISH = `with results as materialized (
        gone_at = case when is_gone then now() else gone_at end,
        updated_at = case when is_gone then now() else updated_at end
      from news where endpoint.id = news.id
-     returning endpoint.id, owner_id, is_gone)
-   select told.id, partners.id as "partnerId" from told left join partners on partners.id = owner_id where is_gone`;
+     returning endpoint.id, owner_id, description, is_gone, was_well and in_a_row >= ${PAUSE_AFTER} as is_paused, in_a_row,
+       paused_until)
+   select told.id, owner_id as "ownerId", partners.id as "partnerId", description, is_gone as "isGone", is_paused as "isPaused",
+     in_a_row as "failuresInARow", paused_until as "pausedUntil", null as exhausted
+   from told left join partners on partners.id = owner_id where is_gone or is_paused
+   union all
+   select endpoint.id, settled.owner_id, partners.id, description, false, false, 0, null,
+     json_build_object('id', settled.id, 'eventType', type, 'idempotencyToken', event_id, 'customerId', customer_id,
+       'attempts', attempt_count)
+   from settled join webhook_endpoints as endpoint on endpoint.id = settled.endpoint_id
+     left join partners on partners.id = settled.owner_id
+   where outcome = 'failed' and event_id is not null`;
 
-/** An endpoint that was disabled because it is gone. */
-export type GoneEndpoint = { id: string; partnerId: string | null };
+/** What others may want to hear of an endpoint. Once for each case: gone, paused, or a delivery that is given up. */
+export type EndpointFate = {
+  id: string;
+  ownerId: string;
+  /** Null for a distributor's own endpoint. */
+  partnerId: string | null;
+  description: string;
+  isGone: boolean;
+  isPaused: boolean;
+  failuresInARow: number;
+  pausedUntil: Date | null;
+  exhausted: ExhaustedDelivery | null;
+};
+
+export type ExhaustedDelivery = {
+  id: string;
+  eventType: string;
+  idempotencyToken: string;
+  customerId: string | null;
+  attempts: number;
+};
 
 /** Both as JSON. */
 type Finished = { results: string; news: string };
 
-export const finishDeliveries = prepared<Finished, GoneEndpoint>("finish-deliveries", FINISH);
+export const finishDeliveries = prepared<Finished, EndpointFate>("finish-deliveries", FINISH);
 
 /** The same within a transaction that has more to do. */
-export const finishDeliveriesIn = statement<Finished, GoneEndpoint>(FINISH);
+export const finishDeliveriesIn = statement<Finished, EndpointFate>(FINISH, { plannedAs: "finish-and-tell" });

@@ -1,0 +1,44 @@
+import { newId } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { CustomerReference, EventKind } from "./event.ts";
+import { insertOffered } from "./queries.ts";
+import { defineHappening, notifySubscribers } from "./subscriptions.ts";
+
+/** Whose event it is: a partner's, which its distributor may hear of too, or a distributor's own. */
+export type EventOwner = { partnerId: string; distributorId?: null } | { partnerId: null; distributorId: string };
+
+/** An event that only those are told who name its type. It is stored if there is anybody. */
+export type OfferedEvent = EventOwner & { type: string; customerId: string | null; data: string };
+
+export const eventsOffered = defineHappening<OfferedEvent>("event.offered");
+
+type About = { partnerId: string; customer: CustomerReference };
+
+/** Offers an event about a customer, in the transaction of the change. */
+export const offerEvent = <Data extends About>(tx: Tx, kind: EventKind<Data>, data: NoInfer<Data>): Promise<void> =>
+  offerEvents(tx, kind, [{ owner: { partnerId: data.partnerId }, customerId: data.customer.uuid, data }]);
+
+type Offer<Data> = { owner: EventOwner; customerId: string | null; data: Data };
+
+export const offerEvents = <Data>(
+  tx: Tx,
+  { type, data: schema }: EventKind<Data>,
+  offers: readonly Offer<NoInfer<Data>>[],
+): Promise<void> =>
+  notifySubscribers(
+    tx,
+    eventsOffered.name,
+    offers.map(({ owner, customerId, data }) => ({
+      ...owner,
+      type,
+      customerId,
+      data: JSON.stringify(schema.parse(data)),
+    })),
+  );
+
+/** Stores what somebody wants to hear of. */
+export const storeOffered = (tx: Tx, offers: readonly OfferedEvent[]): Promise<void> =>
+  insertOffered(
+    tx,
+    offers.map((offer) => ({ ...offer, id: newId() })),
+  );
