@@ -1,5 +1,5 @@
 import { ERROR_CODES, factsOf } from "../../src/kernel/error-codes.ts";
-import { SETTINGS } from "../../src/main/config.ts";
+import { SETTINGS } from "../../src/main/settings.ts";
 import { type Artefact, fillMarked, markdownTable } from "./repository.ts";
 
 const LIMITS = [

@@ -1,5 +1,6 @@
 import { SECOND } from "../../kernel/duration.ts";
-import { conflict, Refusal } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { ClickHouseAway } from "../../platform/clickhouse/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus } from "./corpus.ts";
 import { type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
@@ -28,7 +29,7 @@ export async function findCorpus(db: Db, engines: Engines): Promise<Corpus> {
   }
   const { engine } = await readPlace(db);
   const corpus = engines[engine];
-  if (!corpus) throw new Refusal("unavailable", "The corpus is in ClickHouse; set CORPUS_URL");
+  if (!corpus) throw new ClickHouseAway("The corpus is in ClickHouse; set CORPUS_URL");
   return corpus;
 }
 

@@ -1,6 +1,5 @@
-import { Refusal } from "../../kernel/errors.ts";
-
-const RETRY_SECONDS = 5;
+/** ClickHouse does not answer, or refuses us. The message is for the operator; callers of the API get a shorter one. */
+export class ClickHouseAway extends Error {}
 
 /** A server that is away, or that cannot reach another one of its cluster. */
 const UNREACHABLE = new Set([32, 101, 159, 198, 209, 210, 225, 242, 279, 999]);
@@ -36,7 +35,7 @@ export function explained(error: unknown): Error {
   return new Error(`ClickHouse error ${code}: ${reasonOf(error)}`);
 }
 
-const away = (message: string): Refusal => new Refusal("unavailable", message, RETRY_SECONDS);
+const away = (message: string): ClickHouseAway => new ClickHouseAway(message);
 
 const MOST_CHARACTERS = 200;
 

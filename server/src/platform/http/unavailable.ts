@@ -1,13 +1,17 @@
 import { Refusal } from "../../kernel/errors.ts";
+import { ClickHouseAway } from "../clickhouse/errors.ts";
 import { isDatabaseAway, isDatabaseBusy } from "../db/errors.ts";
 
 /** When to retry: long enough for an embedded database that died to be running again. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** What we tell the caller when the database is the reason; undefined for any other error. */
+/** What we tell the caller when a database is the reason; undefined for any other error. */
 export function refusalFor(error: unknown): Refusal | undefined {
   if (isDatabaseAway(error)) {
     return new Refusal("unavailable", "The service cannot reach its database, retry in a few seconds");
+  }
+  if (error instanceof ClickHouseAway) {
+    return new Refusal("unavailable", "The service cannot look into its corpus, retry in a few seconds");
   }
   if (isDatabaseBusy(error)) {
     return new Refusal("unavailable", "The service could not do this in time, retry in a few seconds");
