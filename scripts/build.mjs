@@ -8,7 +8,7 @@ import { commandOf, hash, readIfPresent, root } from "./clone.mjs";
 const packages = {
   server: { label: "the server", build: compile, inputs: sourcesOf("server") },
   web: { label: "the portal", build: bundle, inputs: portalInputs },
-  sdk: { label: "the receiver kit", build: compile, inputs: sourcesOf("sdk") },
+  sdk: { label: "the SDK", build: compileForBoth, inputs: sourcesOf("sdk") },
 };
 
 /** `step` runs a program and shows the time it takes. */
@@ -32,6 +32,14 @@ async function compile(folder, step, label) {
   removeStaleOutput(folder);
 }
 
+/** As ES modules and, in a folder of its own, as CommonJS. */
+async function compileForBoth(folder, step, label) {
+  await compile(folder, step, label);
+  const tsc = [process.execPath, commandOf("typescript", "tsc")];
+  await step(`${label} as CommonJS`, tsc, ["-p", join(root, folder, "tsconfig.cjs.json")]);
+  fs.writeFileSync(join(root, folder, "dist", "cjs", "package.json"), '{ "type": "commonjs" }\n');
+}
+
 async function bundle(folder, step, label) {
   const vite = [process.execPath, commandOf("vite")];
   await step(label, vite, ["build", folder, "--logLevel", "warn"]);
@@ -50,7 +58,11 @@ function buildSignature(folder) {
 }
 
 function sourcesOf(folder) {
-  return () => [buildConfig(folder), ...sources(folder).map((name) => join(root, folder, "src", name))];
+  const configs = ["tsconfig.build.json", "tsconfig.cjs.json"].map((name) => join(root, folder, name));
+  return () => [
+    ...configs.filter((file) => fs.existsSync(file)),
+    ...sources(folder).map((name) => join(root, folder, "src", name)),
+  ];
 }
 
 /** Everything in its folder that the build does not create, and the texts. */
@@ -79,6 +91,7 @@ function removeStaleOutput(folder) {
   const built = sources(folder).map((name) => name.replace(/\.ts$/, ""));
   const kept = new Set(built.flatMap((name) => [`${name}.js`, `${name}.js.map`, `${name}.d.ts`]));
   for (const name of fs.readdirSync(dist, { recursive: true })) {
-    if (/\.(js|map|d\.ts)$/.test(name) && !kept.has(name)) fs.rmSync(join(dist, name));
+    const isCommonJs = name.startsWith("cjs/");
+    if (!isCommonJs && /\.(js|map|d\.ts)$/.test(name) && !kept.has(name)) fs.rmSync(join(dist, name));
   }
 }

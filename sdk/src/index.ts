@@ -1,3 +1,18 @@
+export {
+  type CallOptions,
+  type ClientOptions,
+  distributorClient,
+  type DistributorClient,
+  type ErrorCode,
+  type Input,
+  isSablewatchError,
+  type Operation,
+  type Output,
+  partnerClient,
+  type PartnerClient,
+  SablewatchConnectionError,
+  SablewatchError,
+} from "./client.ts";
 export type { WebhookOptions } from "./answer.ts";
 export type {
   Breach,

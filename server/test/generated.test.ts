@@ -27,6 +27,8 @@ test("the files that are made from the code and the database are as a fresh `npm
     "docs/errors.md",
     "docs/settings.md",
     "openapi.json",
+    "sdk/src/api.gen.ts",
+    "sdk/src/routes.gen.ts",
     "server/schema.sql",
     "server/src/platform/db/tables.gen.ts",
     "web/src/api/api.gen.ts",

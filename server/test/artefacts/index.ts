@@ -4,6 +4,7 @@ import { openApiArtefact, withApp } from "./openapi.ts";
 import { portalTypesArtefact } from "./portal-types.ts";
 import type { Artefact } from "./repository.ts";
 import { schemaArtefact } from "./schema-dump.ts";
+import { sdkArtefacts } from "./sdk-types.ts";
 import { settingsArtefact } from "./settings-doc.ts";
 import { tableTypesArtefact } from "./table-types.ts";
 
@@ -13,6 +14,7 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     openApiArtefact(app),
     await portalTypesArtefact(app),
     await entrypointsArtefact(app, url),
+    ...(await sdkArtefacts(app)),
   ]);
   return [
     ...fromRoutes,

@@ -1,0 +1,5878 @@
+// What calls take and give, made from openapi.json by `npm run generate`.
+
+export interface paths {
+  "/api/v1/integrations/customer/onboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Onboard a customer, as active or as a prospect; its first scan starts at once. */
+    post: operations["onboardCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/offboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End the service for a customer. Its data is kept; asking twice changes nothing. */
+    post: operations["offboardCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/upgrade": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Turn a prospect into an active customer; a fresh scan starts at once. */
+    post: operations["upgradeCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/downgrade": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Turn an active customer back into a prospect. */
+    post: operations["downgradeCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/reactivate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Bring an offboarded customer back to the status it had before. */
+    post: operations["reactivateCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/info": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is known of a customer. */
+    get: operations["getCustomerInfo"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change a customer's info; only the fields sent change. */
+    patch: operations["updateCustomerInfo"];
+    trace?: never;
+  };
+  "/api/v1/integrations/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This partner's customers, newest first, in pages. */
+    get: operations["listCustomers"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is monitored for a customer. */
+    get: operations["getCustomerAssets"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Put new lists in place of the old; a list that is left out stays as it is. */
+    patch: operations["replaceCustomerAssets"];
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets/add": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Watch more domains or emails. */
+    post: operations["addCustomerAssets"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets/remove": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Watch fewer domains or emails. */
+    post: operations["removeCustomerAssets"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets/verify": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Begin to verify a monitored domain, or check whether its DNS record is there. */
+    post: operations["verifyCustomerDomain"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/breaches": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A customer's breaches, newest first; three fields of each for prospects.
+     * @description With any parameter besides `localeCode`, the answer is a page: the latest found first, with counts, and with `severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then how many match.
+     */
+    get: operations["listCustomerBreaches"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/threat-score": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How exposed a customer is: 0 (nothing unresolved) to 97. */
+    get: operations["getThreatScore"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Mark a customer's breach resolved, or open again. */
+    post: operations["setBreachStatus"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Whether an email address is in any breach. */
+    post: operations["checkEmail"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/retrieve": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The breaches that an email address is in, newest first. */
+    post: operations["retrieveBreaches"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A breach of the catalogue, by its name or uuid. */
+    get: operations["getBreach"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/categories": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The kinds of data that breaches expose, the most severe first. */
+    get: operations["listBreachCategories"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/plans": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The plans this partner can put its customers on: its distributor's own, then the system's. */
+    get: operations["listPartnerPlans"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/analytics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This partner's customers, assets and breaches in figures. */
+    get: operations["getPartnerAnalytics"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/magic-link": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A link that signs the customer's portal user in: once, within an hour. Treat it as a secret.
+     * @description A repetition with the same Idempotency-Key gives the same link, used or expired or not: take a new key for each link.
+     */
+    post: operations["createMagicLink"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/reports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The customer's monthly reports, newest first.
+     * @description One is made on the first of each month for every active customer. None are shown for prospects.
+     */
+    get: operations["listReports"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/reports/{reportId}.pdf": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A monthly report as a PDF. */
+    get: operations["getReport"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All webhooks, oldest first, with how each is doing. */
+    get: operations["listWebhooks"];
+    put?: never;
+    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
+    post: operations["createWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/{webhookId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One webhook, with how it is doing. */
+    get: operations["getWebhook"];
+    put?: never;
+    post?: never;
+    /** Delete a webhook. What still waits for it is not sent; its failures stay listed. */
+    delete: operations["deleteWebhook"];
+    options?: never;
+    head?: never;
+    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
+    patch: operations["updateWebhook"];
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/secrets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The signing secrets there are; their tokens are not shown again. */
+    get: operations["listWebhookSecrets"];
+    put?: never;
+    /** Make a signing secret where there is no active one. The token is shown once. */
+    post: operations["createWebhookSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/secrets/cycle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
+    post: operations["cycleWebhookSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/secrets/{secretId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Deactivate a secret at once. Without an active one, deliveries wait until there is another. */
+    delete: operations["deleteWebhookSecret"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Deliveries of all webhooks, newest first. Delivered ones stay for 14 days. */
+    get: operations["listWebhookDeliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/deliveries/{deliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One delivery with its payload and every attempt: timing, answer, proof of receipt. */
+    get: operations["getWebhookDelivery"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/{webhookId}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
+    post: operations["testWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/failures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
+    get: operations["listWebhookFailures"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/failures/{failureId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
+    post: operations["redeliverWebhookFailure"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/failures/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
+    post: operations["redeliverWebhookFailures"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/redeliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The last 100 redeliveries of many, newest first. */
+    get: operations["listWebhookRedeliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far a redelivery of many has come. */
+    get: operations["getWebhookRedelivery"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stop a redelivery of many. What it has begun goes on. */
+    post: operations["cancelWebhookRedelivery"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/plans": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This distributor's own plans, then the system's. */
+    get: operations["listPlans"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/plans/{planId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One plan. */
+    get: operations["getPlan"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/billing-codes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This distributor's billing codes, oldest first. */
+    get: operations["listBillingCodes"];
+    put?: never;
+    /** Add a billing code. */
+    post: operations["createBillingCode"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/billing-codes/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One billing code. */
+    get: operations["getBillingCode"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This distributor's partners, oldest first. */
+    get: operations["listPartners"];
+    put?: never;
+    /** Add a partner. Its API keys are issued by the operator. */
+    post: operations["createPartner"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One partner, without a wrapper. */
+    get: operations["getPartner"];
+    put?: never;
+    post?: never;
+    /** Delete a partner that has no prospects or active customers left. Its keys stop working. */
+    delete: operations["deletePartner"];
+    options?: never;
+    head?: never;
+    /** Change a partner's settings; only the fields sent change. */
+    patch: operations["updatePartner"];
+    trace?: never;
+  };
+  "/api/v1/distributors/analytics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All of this distributor's partners in figures. */
+    get: operations["getDistributorAnalytics"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All webhooks, oldest first, with how each is doing. */
+    get: operations["listDistributorWebhooks"];
+    put?: never;
+    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
+    post: operations["createDistributorWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/{webhookId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One webhook, with how it is doing. */
+    get: operations["getDistributorWebhook"];
+    put?: never;
+    post?: never;
+    /** Delete a webhook. What still waits for it is not sent; its failures stay listed. */
+    delete: operations["deleteDistributorWebhook"];
+    options?: never;
+    head?: never;
+    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
+    patch: operations["updateDistributorWebhook"];
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/secrets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The signing secrets there are; their tokens are not shown again. */
+    get: operations["listDistributorWebhookSecrets"];
+    put?: never;
+    /** Make a signing secret where there is no active one. The token is shown once. */
+    post: operations["createDistributorWebhookSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/secrets/cycle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
+    post: operations["cycleDistributorWebhookSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/secrets/{secretId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Deactivate a secret at once. Without an active one, deliveries wait until there is another. */
+    delete: operations["deleteDistributorWebhookSecret"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Deliveries of all webhooks, newest first. Delivered ones stay for 14 days. */
+    get: operations["listDistributorWebhookDeliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/deliveries/{deliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One delivery with its payload and every attempt: timing, answer, proof of receipt. */
+    get: operations["getDistributorWebhookDelivery"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/{webhookId}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
+    post: operations["testDistributorWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/failures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
+    get: operations["listDistributorWebhookFailures"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/failures/{failureId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
+    post: operations["redeliverDistributorWebhookFailure"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/failures/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
+    post: operations["redeliverDistributorWebhookFailures"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/redeliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The last 100 redeliveries of many, newest first. */
+    get: operations["listDistributorWebhookRedeliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far a redelivery of many has come. */
+    get: operations["getDistributorWebhookRedelivery"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stop a redelivery of many. What it has begun goes on. */
+    post: operations["cancelDistributorWebhookRedelivery"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Assets: {
+      /** @constant */
+      success: true;
+      domains: string[];
+      emails: string[];
+      /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. Left out where there is none. */
+      heldBack?: {
+        domain: string;
+        /** @enum {string} */
+        reason: "public-mail-provider" | "too-many-addresses";
+      }[];
+      /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out where there is none. */
+      domainVerification?: {
+        domain: string;
+        /** @enum {string} */
+        status: "unverified" | "pending" | "verified" | "lapsed";
+        /** @enum {string} */
+        method?: "dns" | "mail" | "attested";
+        /** Format: date-time */
+        verifiedAt?: string;
+        /**
+         * Format: date-time
+         * @description When the domain's DNS was last asked and answered.
+         */
+        checkedAt?: string;
+        /** @description The record that proves it. It may also be put at the domain itself. */
+        record?: {
+          /** @constant */
+          type: "TXT";
+          name: string;
+          value: string;
+        };
+      }[];
+    };
+    BillingCode: {
+      id: number;
+      code: string;
+      price: number;
+    };
+    BreachCategory: {
+      /** @description As in breachCategories. */
+      name: string;
+      /** @description In the language asked for. */
+      label: string;
+      /** @enum {string} */
+      severity: "critical" | "high" | "medium" | "low";
+    };
+    BreachList: {
+      /** @constant */
+      success: true;
+      breachStatus: boolean;
+      count: number;
+      breaches: (
+        | {
+            /** Format: uuid */
+            id: string;
+            breachName: string;
+            title: string;
+            emails: string[];
+            /** Format: date-time */
+            breachDate: string;
+            breachCategories: string[];
+            resolved: boolean;
+            generatedDescription: string;
+            nextSteps: string[];
+            /** @enum {string} */
+            severity?: "critical" | "high" | "medium" | "low";
+            /** @enum {string} */
+            status?: "open" | "resolved";
+            /**
+             * Format: date-time
+             * @description When it was found for this customer.
+             */
+            foundAt?: string;
+            addressCount?: number;
+          }
+        | {
+            /** Format: uuid */
+            id: string;
+            emails: string[];
+            resolved: boolean;
+          }
+      )[];
+      /** @description How many sensitive breaches hold addresses under a domain that the customer has not verified: those addresses are not listed. Left out where there is none, for prospects, and in events other than the first scan's. */
+      sensitiveWithheld?: number;
+      /** @description The whole list, whatever the filters say. Only in pages. */
+      counts?: {
+        all: number;
+        open: number;
+        resolved: number;
+        /** @description Of the open ones. Left out for prospects. */
+        bySeverity?: {
+          critical: number;
+          high: number;
+          medium: number;
+          low: number;
+        };
+      };
+      /** @description Only in pages. */
+      pagination?: {
+        pageSize: number;
+        hasNextPage: boolean;
+        /** @description Send it as `cursor` to read the next page. */
+        nextCursor: string | null;
+      };
+    };
+    CatalogueBreach: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      title: string;
+      /** Format: date-time */
+      addedDate: string;
+      breachCategories: string[];
+      description: string;
+      nextSteps: string[];
+    };
+    CustomerInfo: {
+      /** @constant */
+      success: true;
+      companyName: string;
+      /** @description Empty where the customer has no contact. */
+      contactEmail: string;
+      price: number;
+      planType: string;
+      localeCode: string;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      /** @description Whether the customer has been scanned for breaches. */
+      scanned_status: boolean;
+    };
+    CustomerSummary: {
+      /** Format: uuid */
+      customerId: string;
+      companyName: string;
+      customerReference: string | null;
+      contactEmail: string | null;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      planType: string;
+      scanned_status: boolean;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    DistributorAnalytics: {
+      totalPartners: number;
+      totalCustomers: number;
+      activeCustomers: number;
+      newCustomerLast30Days: number;
+      totalMonitoredDomains: number;
+      totalMonitoredEmails: number;
+      totalBreachesDetected: number;
+    };
+    Error: {
+      /** @constant */
+      success: false;
+      /** @description What went wrong, in words for the caller's developer. */
+      error: string;
+      /**
+       * @description The same, for programs. More codes may come.
+       * @enum {string}
+       */
+      code:
+        | "credentials_missing"
+        | "credentials_invalid"
+        | "session_required"
+        | "sign_in_link_invalid"
+        | "operator_token_required"
+        | "cross_site_request"
+        | "attestation_not_allowed"
+        | "rate_limited"
+        | "invalid_path"
+        | "invalid_query"
+        | "invalid_json"
+        | "body_too_deep"
+        | "body_too_large"
+        | "unsupported_media_type"
+        | "duplicate_field"
+        | "invalid_body"
+        | "plan_unknown"
+        | "assets_required"
+        | "too_many_assets"
+        | "domain_not_verifiable"
+        | "idempotency_key_invalid"
+        | "idempotency_key_reused"
+        | "route_not_found"
+        | "not_found"
+        | "method_not_allowed"
+        | "malformed_request"
+        | "request_timeout"
+        | "url_too_long"
+        | "expectation_failed"
+        | "headers_too_large"
+        | "internal_error"
+        | "unavailable"
+        | "customer_not_found"
+        | "breach_not_found"
+        | "step_not_found"
+        | "email_not_monitored"
+        | "domain_not_found"
+        | "report_not_found"
+        | "session_not_found"
+        | "plan_not_found"
+        | "billing_code_not_found"
+        | "partner_not_found"
+        | "webhook_not_found"
+        | "webhook_secret_not_found"
+        | "webhook_delivery_not_found"
+        | "webhook_failure_not_found"
+        | "webhook_redelivery_not_found"
+        | "no_platform_user"
+        | "customer_already_active"
+        | "customer_already_prospect"
+        | "customer_offboarded"
+        | "customer_not_offboarded"
+        | "churn_limit_reached"
+        | "billing_code_exists"
+        | "partner_has_customers"
+        | "webhook_limit_reached"
+        | "webhook_secret_exists"
+        | "webhook_deleted"
+        | "redelivery_ended"
+        | "full_monitoring_required";
+      /** @description The field at fault, where it is a single one. */
+      field?: string;
+      /** @description Also in X-Request-Id. Quote it when asking about a request. */
+      requestId: string;
+    };
+    LookedUpBreach: {
+      title: string;
+      description: string;
+      /** Format: date-time */
+      breachDate: string;
+      breachCategories: string[];
+      nextSteps: string[];
+      /** @description Whether this partner's customers have dealt with it. */
+      resolvedStatus: boolean;
+    };
+    NewWebhookSecret: {
+      /** Format: uuid */
+      id: string;
+      token: string;
+    };
+    Pagination: {
+      total_count: number;
+      has_next_page: boolean;
+      page: number;
+      per_page: number;
+    };
+    Partner: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      contact_email: string;
+      reply_to_email: string;
+      account_reference: string;
+      monthly_churn_limit: number;
+      send_customer_welcome_emails: boolean;
+      send_transactional_emails: boolean;
+    };
+    PartnerAnalytics: {
+      totalCustomers: number;
+      activeCustomers: number;
+      newCustomerLast30Days: number;
+      totalMonitoredDomains: number;
+      totalMonitoredEmails: number;
+      totalBreachesDetected: number;
+    };
+    Plan: {
+      /** Format: uuid */
+      id: string;
+      displayName: string;
+      features: {
+        feature_name: string;
+      }[];
+      isSystemDefault: boolean;
+      planType: string;
+      /** @enum {string} */
+      status: "active" | "retired";
+      allowsInsurance: boolean;
+    };
+    PortalAddresses: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      /** @description The watched domains, to choose one from. */
+      domains: string[];
+      /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
+      counts: {
+        all: {
+          /** @description Watched by name. */
+          watched: number;
+          /** @description Found under a domain that is watched. */
+          found: number;
+        };
+        open: {
+          /** @description Watched by name. */
+          watched: number;
+          /** @description Found under a domain that is watched. */
+          found: number;
+        };
+      };
+      addresses: (
+        | {
+            address: string;
+            isWatched: boolean;
+            open: number;
+            resolved: number;
+            /** @constant */
+            isRedacted: false;
+            /**
+             * @description Of its most urgent breach; an open one where there is one.
+             * @enum {string}
+             */
+            severity: "critical" | "high" | "medium" | "low";
+            /** @description Whether nobody has confirmed that breach. */
+            isUnconfirmed: boolean;
+            /** @description The 3 most urgent. */
+            breaches: {
+              /** Format: uuid */
+              id: string;
+              title: string;
+              resolved: boolean;
+            }[];
+          }
+        | {
+            address: string;
+            isWatched: boolean;
+            open: number;
+            resolved: number;
+            /** @constant */
+            isRedacted: true;
+          }
+      )[];
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalAssets: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      domains: {
+        name: string;
+        /** Format: date-time */
+        addedAt: string;
+        open: number;
+        resolved: number;
+        exposedAddresses: number;
+        /**
+         * @description Why no addresses are discovered under it; left out where they are.
+         * @enum {string}
+         */
+        heldBack?: "public-mail-provider" | "too-many-addresses";
+        verification: {
+          domain: string;
+          /** @enum {string} */
+          status: "unverified" | "pending" | "verified" | "lapsed";
+          /** @enum {string} */
+          method?: "dns" | "mail" | "attested";
+          /** Format: date-time */
+          verifiedAt?: string;
+          /**
+           * Format: date-time
+           * @description When the domain's DNS was last asked and answered.
+           */
+          checkedAt?: string;
+          /** @description The record that proves it. It may also be put at the domain itself. */
+          record?: {
+            /** @constant */
+            type: "TXT";
+            name: string;
+            value: string;
+          };
+        };
+        /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
+        sensitiveWithheld: number;
+      }[];
+      emails: {
+        address: string;
+        /** Format: date-time */
+        addedAt: string;
+        open: number;
+        resolved: number;
+      }[];
+      counts: {
+        domains: number;
+        emails: number;
+      };
+      /** @description Of the emails. */
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalBreach: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      breach:
+        | {
+            /** Format: uuid */
+            id: string;
+            resolved: boolean;
+            /** @description At most 200. */
+            addresses: string[];
+            addressCount: number;
+            /** @constant */
+            isRedacted: false;
+            title: string;
+            domain: string | null;
+            /** @enum {string} */
+            severity: "critical" | "high" | "medium" | "low";
+            isUnconfirmed: boolean;
+            resolvedAt: string | null;
+            /** Format: date */
+            breachDate: string;
+            /** Format: date-time */
+            foundAt: string;
+            /** @description 0 where nobody knows. */
+            accounts: number;
+            description: string;
+            exposed: {
+              name: string;
+              /** @enum {string} */
+              severity: "critical" | "high" | "medium" | "low";
+            }[];
+            steps: {
+              key: string;
+              action: string;
+              reason: string;
+              minutes: number;
+              done: boolean;
+            }[];
+          }
+        | {
+            /** Format: uuid */
+            id: string;
+            resolved: boolean;
+            /** @description At most 200. */
+            addresses: string[];
+            addressCount: number;
+            /** @constant */
+            isRedacted: true;
+          };
+    };
+    PortalBreachList: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      counts: {
+        open: number;
+        resolved: number;
+        all: number;
+      };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
+      breaches: components["schemas"]["PortalBreachRow"][];
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalBreachRow:
+      | {
+          /** Format: uuid */
+          id: string;
+          resolved: boolean;
+          addressCount: number;
+          firstAddress: string;
+          /** @constant */
+          isRedacted: false;
+          title: string;
+          /** @enum {string} */
+          severity: "critical" | "high" | "medium" | "low";
+          /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
+          isUnconfirmed: boolean;
+          /** Format: date */
+          breachDate: string;
+          /** Format: date-time */
+          foundAt: string;
+          /** @description Kinds of data in the reader's language, the worst first. */
+          exposed: string[];
+        }
+      | {
+          /** Format: uuid */
+          id: string;
+          resolved: boolean;
+          addressCount: number;
+          firstAddress: string;
+          /** @constant */
+          isRedacted: true;
+        };
+    PortalFrame: {
+      partner: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+        supportEmail: string;
+        colours: {
+          light: string;
+          dark: string;
+        };
+        logoUrl: string | null;
+      };
+      customer: {
+        name: string;
+        isProspect: boolean;
+      };
+      user: {
+        email: string;
+      };
+      /** @description The language to show, one of those there are texts in. */
+      localeCode: string;
+    };
+    PortalOverview: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description Null while the first scan is running. */
+      scannedAt: string | null;
+      monitored: {
+        domains: number;
+        emails: number;
+      };
+      /** @description The addresses in open breaches. */
+      exposed: {
+        /** @description Watched by name. */
+        watched: number;
+        /** @description Found under a domain that is watched. */
+        found: number;
+      };
+      score: {
+        value: number;
+        /** @enum {string} */
+        level: "clear" | "low" | "moderate" | "elevated" | "high";
+        /** @description At the end of last month; null where the customer was not there yet. */
+        lastMonth: number | null;
+      };
+      /** @description The first of the open breaches, and the score once it is resolved. */
+      wouldLower: {
+        /** Format: uuid */
+        breachId: string;
+        title: string;
+        score: number;
+      } | null;
+      /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+      history: {
+        /** Format: date-time */
+        at: string;
+        month: string;
+        score: number;
+      }[];
+      /** @description When new breaches were found: one for each month and severity. */
+      dots: {
+        /** Format: date-time */
+        at: string;
+        month: string;
+        severity: ("critical" | "high" | "medium" | "low") | null;
+        count: number;
+      }[];
+      counts: {
+        open: number;
+        resolved: number;
+      };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
+      /** @description What changed since; null on the first visit. */
+      sinceLastVisit: {
+        /** Format: date-time */
+        at: string;
+        found: number;
+        resolved: number;
+        score: number;
+      } | null;
+      /** @description At most five of the open ones, the most urgent first. */
+      breaches: components["schemas"]["PortalBreachRow"][];
+    };
+    PortalPagination: {
+      totalCount: number;
+      page: number;
+      pageSize: number;
+      hasNextPage: boolean;
+    };
+    PortalReports: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description Whether a report comes by mail each month. */
+      monthlyReport: boolean;
+      /** @description Newest first, the running one included. */
+      months: {
+        month: string;
+        /** @description At the month's end; now, for the running one. */
+        score: number;
+        /** @enum {string} */
+        level: "clear" | "low" | "moderate" | "elevated" | "high";
+        found: number;
+        resolved: number;
+        open: number;
+        /** @description Of the report to read as a PDF, where one was made. */
+        reportId: string | null;
+      }[];
+    };
+    PortalSession: {
+      /** Format: uuid */
+      id: string;
+      isThis: boolean;
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      seenAt: string;
+      browser: string | null;
+      platform: string | null;
+    };
+    PortalSettings: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description False for prospects: alerts and reports come with full monitoring. */
+      canChange: boolean;
+      alerts: {
+        enabled: boolean;
+        recipients: string[];
+        /** @description Recipients who wanted no more alerts; only they can change that. */
+        unsubscribed: string[];
+      };
+      monthlyReport: boolean;
+      sessions: components["schemas"]["PortalSession"][];
+    };
+    Webhook: {
+      /** Format: uuid */
+      id: string;
+      url: string;
+      eventTypes: string[];
+      enabled: boolean;
+      description: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      health: components["schemas"]["WebhookHealth"];
+    };
+    WebhookAttempt: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      attemptedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      /** @description What went wrong, in words; empty when it was delivered. */
+      errorMessage: string;
+    };
+    WebhookAttemptDetails: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      attemptedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      /** @description What went wrong, in words; empty when it was delivered. */
+      errorMessage: string;
+      /**
+       * Format: uuid
+       * @description The X-Token of this request.
+       */
+      token: string;
+      /** @description The answer's verified X-Signature over the token: proof of receipt. */
+      receipt: string | null;
+      /** @description The secret that the receipt was made with. */
+      secretId: string | null;
+      /** @description Milliseconds; null where a connection was reused or the step was not reached. */
+      timing: {
+        queueMs: number;
+        dnsMs: number | null;
+        connectMs: number | null;
+        tlsMs: number | null;
+        firstByteMs: number | null;
+        totalMs: number;
+      };
+      remoteAddress: string | null;
+      /** @description The first KiB of the answer's body. */
+      responseExcerpt: string | null;
+    };
+    WebhookDelivery: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      webhookId: string;
+      eventType: string;
+      /** Format: uuid */
+      idempotencyToken: string;
+      customerId: string | null;
+      isTest: boolean;
+      /**
+       * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+       * @enum {string}
+       */
+      status: "waiting" | "delivered" | "failed" | "expired";
+      attemptCount: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Not before this moment; null when none is to come. */
+      nextAttemptAt: string | null;
+      finishedAt: string | null;
+    };
+    WebhookDeliveryDetails: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      webhookId: string;
+      eventType: string;
+      /** Format: uuid */
+      idempotencyToken: string;
+      customerId: string | null;
+      isTest: boolean;
+      /**
+       * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+       * @enum {string}
+       */
+      status: "waiting" | "delivered" | "failed" | "expired";
+      attemptCount: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Not before this moment; null when none is to come. */
+      nextAttemptAt: string | null;
+      finishedAt: string | null;
+      /** @description The `data` of the envelope as it is sent. */
+      payload: {
+        [key: string]: unknown;
+      };
+      attempts: components["schemas"]["WebhookAttemptDetails"][];
+    };
+    WebhookFailure: {
+      /** Format: uuid */
+      id: string;
+      eventType: string;
+      targetUrl: string;
+      /** Format: uuid */
+      idempotencyToken: string;
+      /** @description The `data` of the envelope exactly as sent. */
+      payload: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      failedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      attempts: components["schemas"]["WebhookAttempt"][];
+    };
+    WebhookHealth: {
+      /**
+       * @description `gone`: disabled because it answered 410. `unused`: nothing was delivered yet.
+       * @enum {string}
+       */
+      status: "healthy" | "failing" | "paused" | "disabled" | "gone" | "unused";
+      consecutiveFailures: number;
+      pausedUntil: string | null;
+      lastSuccessAt: string | null;
+      lastFailureAt: string | null;
+      /** @description Deliveries that wait, held ones included; counted up to 10,000. */
+      waiting: number;
+      oldestWaitingAt: string | null;
+      /** @description Median time of the answered attempts of the last 50 deliveries. */
+      medianMs: number | null;
+    };
+    WebhookRedelivery: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description `done`: all are begun.
+       * @enum {string}
+       */
+      status: "running" | "done" | "cancelled";
+      /** @description Failures that matched when it was asked for. */
+      total: number;
+      /** @description Those begun so far. */
+      queued: number;
+      perSecond: number;
+      webhookId: string | null;
+      eventType: string | null;
+      from: string | null;
+      /** Format: date-time */
+      to: string;
+      /** Format: date-time */
+      createdAt: string;
+      finishedAt: string | null;
+    };
+    WebhookSecret: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      role: "active" | "fallback";
+      /** Format: date-time */
+      createdAt: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  onboardCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "companyName": "Juniper Bakery",
+         *       "contactEmail": "owner@juniper-bakery.example",
+         *       "customerReference": "CRM-1042",
+         *       "assetsDomains": [
+         *         "juniper-bakery.example"
+         *       ],
+         *       "assetsEmails": [
+         *         "orders@juniper-bakery.example"
+         *       ],
+         *       "price": 12.5,
+         *       "currencyCode": "EUR",
+         *       "planType": "service-basic",
+         *       "localeCode": "nl-NL",
+         *       "status": "active"
+         *     }
+         */
+        "application/json": {
+          companyName: string;
+          /** @description Also monitored, and the portal user where there is access. */
+          contactEmail?: string | null;
+          /** @description Your own reference; need not be unique. */
+          customerReference?: string | null;
+          /** @description Domains to monitor, their subdomains included. At least one entry here or in assetsEmails. */
+          assetsDomains?: string[] | null;
+          /** @description Addresses to monitor. */
+          assetsEmails?: string[] | null;
+          /** @description Who gets alerts; the contact by default. */
+          alertRecipients?: string[] | null;
+          /** @description Default 0. */
+          price?: number | null;
+          /** @description Past or future; now by default. */
+          billedFromDate?: string | null;
+          /** @description ISO 4217, upper case; GBP by default. */
+          currencyCode?: string | null;
+          /** @description service-basic by default. */
+          planType?: string | null;
+          /** @description A plan by id instead of by type. */
+          planId?: string | null;
+          /** @description opt-out by default. */
+          enrolType?: ("opt-in" | "opt-out") | null;
+          /** @description Default false. */
+          sendMonthlyReport?: boolean | null;
+          /** @description Language of texts; en-GB by default. */
+          localeCode?: string | null;
+          /** @description True by default for active customers, false for prospects. */
+          shouldReceiveBreachAlerts?: boolean | null;
+          /** @description active by default. */
+          status?: ("prospect" | "active") | null;
+          /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
+          platformAccess?: boolean | null;
+          /** @description Up to 4 KiB of JSON, given back in this customer's webhooks. */
+          customData?: {
+            [key: string]: unknown;
+          } | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Customer onboarded successfully",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            /** Format: uuid */
+            customerId: string;
+          };
+        };
+      };
+    };
+  };
+  offboardCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+         *     }
+         */
+        "application/json": {
+          /** Format: uuid */
+          customerId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Customer offboarded successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  upgradeCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+         *     }
+         */
+        "application/json": {
+          /** Format: uuid */
+          customerId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Customer upgraded successfully",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "status": "active"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            /** Format: uuid */
+            customerId: string;
+            /** @enum {string} */
+            status: "prospect" | "active" | "inactive" | "dormant";
+          };
+        };
+      };
+    };
+  };
+  downgradeCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+         *     }
+         */
+        "application/json": {
+          /** Format: uuid */
+          customerId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Customer downgraded successfully",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "status": "prospect"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            /** Format: uuid */
+            customerId: string;
+            /** @enum {string} */
+            status: "prospect" | "active" | "inactive" | "dormant";
+          };
+        };
+      };
+    };
+  };
+  reactivateCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+         *     }
+         */
+        "application/json": {
+          /** Format: uuid */
+          customerId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Customer reactivated successfully",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "status": "active"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            /** Format: uuid */
+            customerId: string;
+            /** @enum {string} */
+            status: "prospect" | "active" | "inactive" | "dormant";
+          };
+        };
+      };
+    };
+  };
+  getCustomerInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "companyName": "Juniper Bakery",
+           *       "contactEmail": "owner@juniper-bakery.example",
+           *       "price": 12.5,
+           *       "planType": "service-basic",
+           *       "localeCode": "nl-NL",
+           *       "status": "active",
+           *       "scanned_status": true
+           *     }
+           */
+          "application/json": components["schemas"]["CustomerInfo"];
+        };
+      };
+    };
+  };
+  updateCustomerInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "companyName": "Juniper Bakery & Sons",
+         *       "price": 15,
+         *       "planType": "service-plus"
+         *     }
+         */
+        "application/json": {
+          companyName?: string;
+          contactEmail?: string;
+          price?: number;
+          planType?: string;
+          /** Format: uuid */
+          planId?: string;
+          alertRecipients?: string[];
+          sendMonthlyReport?: boolean;
+          localeCode?: string;
+          shouldReceiveBreachAlerts?: boolean;
+          customerReference?: string | null;
+          customData?: {
+            [key: string]: unknown;
+          } | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Customer info updated successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  listCustomers: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        pageSize?: number;
+        status?: "prospect" | "active" | "inactive" | "dormant";
+        /** @description Part of the company name or of the partner's reference. */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "customers": [
+           *         {
+           *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *           "companyName": "Juniper Bakery",
+           *           "customerReference": "CRM-1042",
+           *           "contactEmail": "owner@juniper-bakery.example",
+           *           "status": "active",
+           *           "planType": "service-basic",
+           *           "scanned_status": true,
+           *           "createdAt": "2026-01-31T09:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": true,
+           *         "nextCursor": "AZkLPnwafVKfDj8fbx8qEA"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            customers: components["schemas"]["CustomerSummary"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  getCustomerAssets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["Assets"];
+        };
+      };
+    };
+  };
+  replaceCustomerAssets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "domains": [
+         *         "juniper-bakery.example"
+         *       ],
+         *       "emails": [
+         *         "owner@juniper-bakery.example"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          domains?: string[];
+          emails?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["Assets"];
+        };
+      };
+    };
+  };
+  addCustomerAssets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "domains": [
+         *         "juniper-bakery.example"
+         *       ],
+         *       "emails": [
+         *         "owner@juniper-bakery.example"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          domains?: string[];
+          emails?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["Assets"];
+        };
+      };
+    };
+  };
+  removeCustomerAssets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "domains": [
+         *         "juniper-bakery.example"
+         *       ],
+         *       "emails": [
+         *         "owner@juniper-bakery.example"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          domains?: string[];
+          emails?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["Assets"];
+        };
+      };
+    };
+  };
+  verifyCustomerDomain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "domain": "juniper-bakery.example",
+         *       "method": "dns"
+         *     }
+         */
+        "application/json": {
+          domain: string;
+          /**
+           * @description `dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. `attested`: the partner vouches for it, where the operator allows that.
+           * @default dns
+           * @enum {string}
+           */
+          method?: "dns" | "mail" | "attested";
+          /**
+           * @description To which address of the domain the mail goes.
+           * @default postmaster
+           * @enum {string}
+           */
+          mailbox?: "postmaster" | "admin" | "hostmaster" | "webmaster" | "security";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "verification": {
+           *         "domain": "juniper-bakery.example",
+           *         "status": "verified",
+           *         "method": "dns",
+           *         "verifiedAt": "2026-01-05T10:20:00.000Z",
+           *         "checkedAt": "2026-11-05T06:13:00.000Z",
+           *         "record": {
+           *           "type": "TXT",
+           *           "name": "_sablewatch.juniper-bakery.example",
+           *           "value": "sablewatch-verification=q0m1Jc2W8…"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            verification: {
+              domain: string;
+              /** @enum {string} */
+              status: "unverified" | "pending" | "verified" | "lapsed";
+              /** @enum {string} */
+              method?: "dns" | "mail" | "attested";
+              /** Format: date-time */
+              verifiedAt?: string;
+              /**
+               * Format: date-time
+               * @description When the domain's DNS was last asked and answered.
+               */
+              checkedAt?: string;
+              /** @description The record that proves it. It may also be put at the domain itself. */
+              record?: {
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                value: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  listCustomerBreaches: {
+    parameters: {
+      query?: {
+        /** @description The language of the texts. */
+        localeCode?: string;
+        /** @description Only breaches of this severity; not for prospects. */
+        severity?: "critical" | "high" | "medium" | "low";
+        /** @description Only breaches that are resolved, or are not. */
+        resolved?: "true" | "false";
+        /** @description Only breaches found for the customer later than this; an earlier answer's `foundAt` will do. */
+        foundAfter?: string;
+        /** @description Only breaches that expose this address. */
+        address?: string;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description 50 without it. */
+        pageSize?: number;
+      };
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "breachStatus": true,
+           *       "count": 1,
+           *       "breaches": [
+           *         {
+           *           "id": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
+           *           "breachName": "LarchmontParcels",
+           *           "title": "Larchmont Parcels",
+           *           "breachDate": "2024-03-18T00:00:00+00:00",
+           *           "breachCategories": [
+           *             "Email addresses",
+           *             "Passwords",
+           *             "Phone numbers"
+           *           ],
+           *           "emails": [
+           *             "orders@juniper-bakery.example"
+           *           ],
+           *           "resolved": false,
+           *           "generatedDescription": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
+           *           "nextSteps": [
+           *             "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+           *             "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["BreachList"];
+        };
+      };
+    };
+  };
+  getThreatScore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "threatScore": 31
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            threatScore: number;
+          };
+        };
+      };
+    };
+  };
+  setBreachStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "breachId": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+         *       "resolved": true
+         *     }
+         */
+        "application/json": {
+          /**
+           * Format: uuid
+           * @description The `id` of an item in the customer's breach list.
+           */
+          breachId: string;
+          /** Format: uuid */
+          customerId: string;
+          resolved: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "resolved": true
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            resolved: boolean;
+          };
+        };
+      };
+    };
+  };
+  checkEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "orders@juniper-bakery.example",
+         *       "resolved": false
+         *     }
+         */
+        "application/json": {
+          email: string;
+          /** @description Count only breaches that are resolved, or are not. */
+          resolved?: boolean | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "breach": true
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            breach: boolean;
+          };
+        };
+      };
+    };
+  };
+  retrieveBreaches: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "orders@juniper-bakery.example",
+         *       "localeCode": "en-GB"
+         *     }
+         */
+        "application/json": {
+          email: string;
+          /** @description The language of the texts; en-GB without it. */
+          localeCode?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "email": "orders@juniper-bakery.example",
+           *       "breaches": [
+           *         {
+           *           "title": "Larchmont Parcels",
+           *           "breachDate": "2024-03-18T00:00:00+00:00",
+           *           "breachCategories": [
+           *             "Email addresses",
+           *             "Passwords",
+           *             "Phone numbers"
+           *           ],
+           *           "description": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
+           *           "nextSteps": [
+           *             "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+           *             "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
+           *           ],
+           *           "resolvedStatus": false
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            email: string;
+            breaches: components["schemas"]["LookedUpBreach"][];
+          };
+        };
+      };
+    };
+  };
+  getBreach: {
+    parameters: {
+      query?: {
+        name?: string;
+        uuid?: string;
+        /** @description The language of the texts. */
+        localeCode?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "breach": {
+           *         "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
+           *         "name": "LarchmontParcels",
+           *         "title": "Larchmont Parcels",
+           *         "addedDate": "2024-04-02T08:15:00.000Z",
+           *         "breachCategories": [
+           *           "Email addresses",
+           *           "Passwords",
+           *           "Phone numbers"
+           *         ],
+           *         "description": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
+           *         "nextSteps": [
+           *           "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+           *           "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            breach: components["schemas"]["CatalogueBreach"];
+          };
+        };
+      };
+    };
+  };
+  listBreachCategories: {
+    parameters: {
+      query?: {
+        /** @description The language of the texts. */
+        localeCode?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "categories": [
+           *         {
+           *           "name": "Passwords",
+           *           "label": "passwords",
+           *           "severity": "critical"
+           *         },
+           *         {
+           *           "name": "Phone numbers",
+           *           "label": "phone numbers",
+           *           "severity": "medium"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            categories: components["schemas"]["BreachCategory"][];
+          };
+        };
+      };
+    };
+  };
+  listPartnerPlans: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": [
+           *         {
+           *           "id": "01990000-0000-7000-8000-000000000001",
+           *           "displayName": "Basic",
+           *           "features": [
+           *             {
+           *               "feature_name": "dark-web-monitoring"
+           *             }
+           *           ],
+           *           "isSystemDefault": true,
+           *           "planType": "service-basic",
+           *           "status": "active",
+           *           "allowsInsurance": false
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Plan"][];
+          };
+        };
+      };
+    };
+  };
+  getPartnerAnalytics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "totalCustomers": 42,
+           *         "activeCustomers": 30,
+           *         "newCustomerLast30Days": 4,
+           *         "totalMonitoredDomains": 51,
+           *         "totalMonitoredEmails": 388,
+           *         "totalBreachesDetected": 17
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["PartnerAnalytics"];
+          };
+        };
+      };
+    };
+  };
+  createMagicLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "url": "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uri */
+            url: string;
+          };
+        };
+      };
+    };
+  };
+  listReports: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "reports": [
+           *         {
+           *           "id": "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
+           *           "month": "2026-10",
+           *           "localeCode": "en-GB",
+           *           "createdAt": "2026-11-01T00:03:00.000Z",
+           *           "threatScore": 58,
+           *           "level": "elevated",
+           *           "breachesFound": 1,
+           *           "breachesResolved": 2,
+           *           "breachesOpen": 2
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            reports: {
+              /** Format: uuid */
+              id: string;
+              month: string;
+              localeCode: string;
+              /** Format: date-time */
+              createdAt: string;
+              threatScore: number;
+              /** @enum {string} */
+              level: "clear" | "low" | "moderate" | "elevated" | "high";
+              /** @description In that month. */
+              breachesFound: number;
+              /** @description In that month. */
+              breachesResolved: number;
+              /** @description At the month's end. */
+              breachesOpen: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  getReport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        customerId: string;
+        reportId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/pdf": string;
+        };
+      };
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhooks": [
+           *         {
+           *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *           "url": "https://harbour-it.example/hooks/sablewatch",
+           *           "eventTypes": [
+           *             "customer.created",
+           *             "customer.breach.found"
+           *           ],
+           *           "enabled": true,
+           *           "description": "CRM",
+           *           "createdAt": "2026-01-31T09:00:00.000Z",
+           *           "updatedAt": "2026-01-31T09:00:00.000Z",
+           *           "health": {
+           *             "status": "healthy",
+           *             "consecutiveFailures": 0,
+           *             "pausedUntil": null,
+           *             "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *             "lastFailureAt": null,
+           *             "waiting": 0,
+           *             "oldestWaitingAt": null,
+           *             "medianMs": 48.6
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhooks: components["schemas"]["Webhook"][];
+          };
+        };
+      };
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://harbour-it.example/hooks/sablewatch",
+         *       "eventTypes": [
+         *         "customer.created",
+         *         "customer.breach.found"
+         *       ],
+         *       "description": "CRM"
+         *     }
+         */
+        "application/json": {
+          /**
+           * Format: uri
+           * @description Where events are posted to. `https` only, at a public address.
+           */
+          url: string;
+          /** @description The types to send; empty: all. */
+          eventTypes?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          /**
+           * @deprecated
+           * @description Older name of `eventTypes`.
+           */
+          events?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          enabled?: boolean;
+          /**
+           * @deprecated
+           * @description Older name of `enabled`.
+           */
+          active?: boolean;
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhook": {
+           *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "url": "https://harbour-it.example/hooks/sablewatch",
+           *         "eventTypes": [
+           *           "customer.created",
+           *           "customer.breach.found"
+           *         ],
+           *         "enabled": true,
+           *         "description": "CRM",
+           *         "createdAt": "2026-01-31T09:00:00.000Z",
+           *         "updatedAt": "2026-01-31T09:00:00.000Z",
+           *         "health": {
+           *           "status": "healthy",
+           *           "consecutiveFailures": 0,
+           *           "pausedUntil": null,
+           *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *           "lastFailureAt": null,
+           *           "waiting": 0,
+           *           "oldestWaitingAt": null,
+           *           "medianMs": 48.6
+           *         }
+           *       },
+           *       "secret": {
+           *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+            secret?: components["schemas"]["NewWebhookSecret"];
+          };
+        };
+      };
+    };
+  };
+  getWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhook": {
+           *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "url": "https://harbour-it.example/hooks/sablewatch",
+           *         "eventTypes": [
+           *           "customer.created",
+           *           "customer.breach.found"
+           *         ],
+           *         "enabled": true,
+           *         "description": "CRM",
+           *         "createdAt": "2026-01-31T09:00:00.000Z",
+           *         "updatedAt": "2026-01-31T09:00:00.000Z",
+           *         "health": {
+           *           "status": "healthy",
+           *           "consecutiveFailures": 0,
+           *           "pausedUntil": null,
+           *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *           "lastFailureAt": null,
+           *           "waiting": 0,
+           *           "oldestWaitingAt": null,
+           *           "medianMs": 48.6
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+          };
+        };
+      };
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Webhook deleted successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  updateWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "eventTypes": [],
+         *       "enabled": true
+         *     }
+         */
+        "application/json": {
+          /**
+           * Format: uri
+           * @description Where events are posted to. `https` only, at a public address.
+           */
+          url?: string;
+          /** @description The types to send; empty: all. */
+          eventTypes?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          /**
+           * @deprecated
+           * @description Older name of `eventTypes`.
+           */
+          events?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          enabled?: boolean;
+          /**
+           * @deprecated
+           * @description Older name of `enabled`.
+           */
+          active?: boolean;
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhook": {
+           *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "url": "https://harbour-it.example/hooks/sablewatch",
+           *         "eventTypes": [],
+           *         "enabled": true,
+           *         "description": "CRM",
+           *         "createdAt": "2026-01-31T09:00:00.000Z",
+           *         "updatedAt": "2026-01-31T09:00:00.000Z",
+           *         "health": {
+           *           "status": "healthy",
+           *           "consecutiveFailures": 0,
+           *           "pausedUntil": null,
+           *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *           "lastFailureAt": null,
+           *           "waiting": 0,
+           *           "oldestWaitingAt": null,
+           *           "medianMs": 48.6
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+          };
+        };
+      };
+    };
+  };
+  listWebhookSecrets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "secrets": [
+           *         {
+           *           "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *           "role": "active",
+           *           "createdAt": "2026-01-31T09:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            secrets: components["schemas"]["WebhookSecret"][];
+          };
+        };
+      };
+    };
+  };
+  createWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "secret": {
+           *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            secret: components["schemas"]["NewWebhookSecret"];
+          };
+        };
+      };
+    };
+  };
+  cycleWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "secret": {
+           *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            secret: components["schemas"]["NewWebhookSecret"];
+          };
+        };
+      };
+    };
+  };
+  deleteWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        secretId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Webhook secret deleted successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        pageSize?: number;
+        webhookId?: string;
+        eventType?:
+          | "customer.created"
+          | "customer.deleted"
+          | "customer.asset.added"
+          | "customer.asset.removed"
+          | "customer.breach.found"
+          | "customer.breach.firstscan.completed"
+          | "customer.breach.resolved"
+          | "customer.breach.unresolved"
+          | "customer.upgraded"
+          | "customer.downgraded"
+          | "customer.reactivated"
+          | "customer.updated"
+          | "customer.scan.completed"
+          | "report.created"
+          | "webhook.endpoint.paused"
+          | "webhook.endpoint.disabled"
+          | "webhook.delivery.exhausted";
+        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
+        status?: "waiting" | "delivered" | "failed" | "expired";
+        /** @description Created at this moment or later. */
+        from?: string;
+        /** @description Created at this moment or before. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "deliveries": [
+           *         {
+           *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *           "eventType": "customer.created",
+           *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+           *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *           "isTest": false,
+           *           "status": "delivered",
+           *           "attemptCount": 1,
+           *           "createdAt": "2026-02-02T14:03:11.402Z",
+           *           "nextAttemptAt": null,
+           *           "finishedAt": "2026-02-02T14:03:11.482Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": true,
+           *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "delivery": {
+           *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "eventType": "customer.created",
+           *         "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+           *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *         "isTest": false,
+           *         "status": "delivered",
+           *         "attemptCount": 1,
+           *         "createdAt": "2026-02-02T14:03:11.402Z",
+           *         "nextAttemptAt": null,
+           *         "finishedAt": "2026-02-02T14:03:11.482Z",
+           *         "payload": {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "customer": {
+           *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *             "name": "Juniper Bakery",
+           *             "reference": "CRM-1042"
+           *           },
+           *           "status": "active",
+           *           "planType": "service-basic",
+           *           "domains": [
+           *             "juniper-bakery.example"
+           *           ],
+           *           "emails": [
+           *             "owner@juniper-bakery.example"
+           *           ]
+           *         },
+           *         "attempts": [
+           *           {
+           *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+           *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+           *             "httpStatus": 200,
+           *             "responseIndicator": null,
+           *             "errorMessage": "",
+           *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+           *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+           *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *             "timing": {
+           *               "queueMs": 3.1,
+           *               "dnsMs": 1.4,
+           *               "connectMs": 11.9,
+           *               "tlsMs": 24.2,
+           *               "firstByteMs": 46.8,
+           *               "totalMs": 48.6
+           *             },
+           *             "remoteAddress": "203.0.113.20",
+           *             "responseExcerpt": "{\"ok\":true}"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            delivery: components["schemas"]["WebhookDeliveryDetails"];
+          };
+        };
+      };
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "eventType": "customer.created"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @default customer.created
+           * @enum {string}
+           */
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "delivery": {
+           *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "eventType": "customer.created",
+           *         "idempotencyToken": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *         "customerId": null,
+           *         "isTest": true,
+           *         "status": "delivered",
+           *         "attemptCount": 1,
+           *         "createdAt": "2026-02-02T14:03:11.402Z",
+           *         "nextAttemptAt": null,
+           *         "finishedAt": "2026-02-02T14:03:11.482Z",
+           *         "payload": {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "customer": {
+           *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *             "name": "Juniper Bakery",
+           *             "reference": "CRM-1042"
+           *           },
+           *           "status": "active",
+           *           "planType": "service-basic",
+           *           "domains": [
+           *             "juniper-bakery.example"
+           *           ],
+           *           "emails": [
+           *             "owner@juniper-bakery.example"
+           *           ],
+           *           "test": true
+           *         },
+           *         "attempts": [
+           *           {
+           *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+           *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+           *             "httpStatus": 200,
+           *             "responseIndicator": null,
+           *             "errorMessage": "",
+           *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+           *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+           *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *             "timing": {
+           *               "queueMs": 3.1,
+           *               "dnsMs": 1.4,
+           *               "connectMs": 11.9,
+           *               "tlsMs": 24.2,
+           *               "firstByteMs": 46.8,
+           *               "totalMs": 48.6
+           *             },
+           *             "remoteAddress": "203.0.113.20",
+           *             "responseExcerpt": "{\"ok\":true}"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            delivery: components["schemas"]["WebhookDeliveryDetails"];
+          };
+        };
+      };
+    };
+  };
+  listWebhookFailures: {
+    parameters: {
+      query?: {
+        page?: number;
+        pageSize?: number;
+        eventType?:
+          | "customer.created"
+          | "customer.deleted"
+          | "customer.asset.added"
+          | "customer.asset.removed"
+          | "customer.breach.found"
+          | "customer.breach.firstscan.completed"
+          | "customer.breach.resolved"
+          | "customer.breach.unresolved"
+          | "customer.upgraded"
+          | "customer.downgraded"
+          | "customer.reactivated"
+          | "customer.updated"
+          | "customer.scan.completed"
+          | "report.created"
+          | "webhook.endpoint.paused"
+          | "webhook.endpoint.disabled"
+          | "webhook.delivery.exhausted";
+        /** @description Failed at this moment or later. */
+        from?: string;
+        /** @description Failed at this moment or before. */
+        to?: string;
+        webhookId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "failures": [
+           *         {
+           *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *           "eventType": "customer.created",
+           *           "targetUrl": "https://harbour-it.example/hooks/sablewatch",
+           *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+           *           "payload": {
+           *             "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *             "customer": {
+           *               "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *               "name": "Juniper Bakery",
+           *               "reference": "CRM-1042"
+           *             },
+           *             "status": "active",
+           *             "planType": "service-basic",
+           *             "domains": [
+           *               "juniper-bakery.example"
+           *             ],
+           *             "emails": [
+           *               "owner@juniper-bakery.example"
+           *             ]
+           *           },
+           *           "failedAt": "2026-02-03T10:39:47.120Z",
+           *           "httpStatus": 503,
+           *           "responseIndicator": null,
+           *           "attempts": [
+           *             {
+           *               "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+           *               "attemptedAt": "2026-02-02T14:03:11.417Z",
+           *               "httpStatus": null,
+           *               "responseIndicator": "timeout",
+           *               "errorMessage": "No complete response within 3 seconds (waiting for the response)"
+           *             },
+           *             {
+           *               "id": "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
+           *               "attemptedAt": "2026-02-03T10:39:47.066Z",
+           *               "httpStatus": 503,
+           *               "responseIndicator": null,
+           *               "errorMessage": "Answered 503"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "totalCount": 1482,
+           *         "page": 1,
+           *         "pageSize": 20,
+           *         "hasNextPage": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            failures: components["schemas"]["WebhookFailure"][];
+            pagination: {
+              totalCount: number;
+              page: number;
+              pageSize: number;
+              hasNextPage: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  redeliverWebhookFailure: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        failureId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Redelivery started successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  redeliverWebhookFailures: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The filters of the failures list, here or in the query; none: all failures. */
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "eventType": "customer.created",
+         *       "from": "2026-02-03T00:00:00.000Z",
+         *       "to": "2026-02-03T11:00:00.000Z",
+         *       "perSecond": 50
+         *     }
+         */
+        "application/json": {
+          /** @enum {string} */
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /**
+           * Format: date-time
+           * @description Failed at this moment or later.
+           */
+          from?: string;
+          /**
+           * Format: date-time
+           * @description Failed at this moment or before.
+           */
+          to?: string;
+          /** Format: uuid */
+          webhookId?: string;
+          /** @description Only count; begin nothing. */
+          preview?: boolean;
+          /** @description Deliveries to begin in a second; 50 unless told. */
+          perSecond?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Redelivery started successfully",
+           *       "count": 1482,
+           *       "redelivery": {
+           *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *         "status": "running",
+           *         "total": 1482,
+           *         "queued": 0,
+           *         "perSecond": 50,
+           *         "webhookId": null,
+           *         "eventType": "customer.created",
+           *         "from": "2026-02-03T00:00:00.000Z",
+           *         "to": "2026-02-03T11:00:00.000Z",
+           *         "createdAt": "2026-02-03T11:05:12.004Z",
+           *         "finishedAt": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            count: number;
+            redelivery: components["schemas"]["WebhookRedelivery"] | null;
+          };
+        };
+      };
+    };
+  };
+  listWebhookRedeliveries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "redeliveries": [
+           *         {
+           *           "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *           "status": "running",
+           *           "total": 1482,
+           *           "queued": 350,
+           *           "perSecond": 50,
+           *           "webhookId": null,
+           *           "eventType": "customer.created",
+           *           "from": "2026-02-03T00:00:00.000Z",
+           *           "to": "2026-02-03T11:00:00.000Z",
+           *           "createdAt": "2026-02-03T11:05:12.004Z",
+           *           "finishedAt": null
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            redeliveries: components["schemas"]["WebhookRedelivery"][];
+          };
+        };
+      };
+    };
+  };
+  getWebhookRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "redelivery": {
+           *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *         "status": "running",
+           *         "total": 1482,
+           *         "queued": 350,
+           *         "perSecond": 50,
+           *         "webhookId": null,
+           *         "eventType": "customer.created",
+           *         "from": "2026-02-03T00:00:00.000Z",
+           *         "to": "2026-02-03T11:00:00.000Z",
+           *         "createdAt": "2026-02-03T11:05:12.004Z",
+           *         "finishedAt": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            redelivery: components["schemas"]["WebhookRedelivery"];
+          };
+        };
+      };
+    };
+  };
+  cancelWebhookRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "redelivery": {
+           *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *         "status": "cancelled",
+           *         "total": 1482,
+           *         "queued": 350,
+           *         "perSecond": 50,
+           *         "webhookId": null,
+           *         "eventType": "customer.created",
+           *         "from": "2026-02-03T00:00:00.000Z",
+           *         "to": "2026-02-03T11:00:00.000Z",
+           *         "createdAt": "2026-02-03T11:05:12.004Z",
+           *         "finishedAt": "2026-02-03T11:05:19.310Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            redelivery: components["schemas"]["WebhookRedelivery"];
+          };
+        };
+      };
+    };
+  };
+  listPlans: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": [
+           *         {
+           *           "id": "01990000-0000-7000-8000-000000000001",
+           *           "displayName": "Basic",
+           *           "features": [
+           *             {
+           *               "feature_name": "dark-web-monitoring"
+           *             }
+           *           ],
+           *           "isSystemDefault": true,
+           *           "planType": "service-basic",
+           *           "status": "active",
+           *           "allowsInsurance": false
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Plan"][];
+          };
+        };
+      };
+    };
+  };
+  getPlan: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        planId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "id": "01990000-0000-7000-8000-000000000001",
+           *         "displayName": "Basic",
+           *         "features": [
+           *           {
+           *             "feature_name": "dark-web-monitoring"
+           *           }
+           *         ],
+           *         "isSystemDefault": true,
+           *         "planType": "service-basic",
+           *         "status": "active",
+           *         "allowsInsurance": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Plan"];
+          };
+        };
+      };
+    };
+  };
+  listBillingCodes: {
+    parameters: {
+      query?: {
+        page?: number;
+        per_page?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": [
+           *         {
+           *           "id": 7,
+           *           "code": "SW-BASIC-25",
+           *           "price": 12.5
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "total_count": 25,
+           *         "has_next_page": true,
+           *         "page": 1,
+           *         "per_page": 10
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["BillingCode"][];
+            pagination: components["schemas"]["Pagination"];
+          };
+        };
+      };
+    };
+  };
+  createBillingCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "code": "SW-BASIC-25",
+         *       "price": 12.5
+         *     }
+         */
+        "application/json": {
+          code: string;
+          price: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "id": 7,
+           *         "code": "SW-BASIC-25",
+           *         "price": 12.5
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["BillingCode"];
+          };
+        };
+      };
+    };
+  };
+  getBillingCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "id": 7,
+           *         "code": "SW-BASIC-25",
+           *         "price": 12.5
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["BillingCode"];
+          };
+        };
+      };
+    };
+  };
+  listPartners: {
+    parameters: {
+      query?: {
+        page?: number;
+        per_page?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": [
+           *         {
+           *           "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "name": "Harbour IT",
+           *           "contact_email": "hello@harbour-it.example",
+           *           "reply_to_email": "support@harbour-it.example",
+           *           "account_reference": "MER-001",
+           *           "monthly_churn_limit": 5,
+           *           "send_customer_welcome_emails": true,
+           *           "send_transactional_emails": true
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "total_count": 25,
+           *         "has_next_page": true,
+           *         "page": 1,
+           *         "per_page": 10
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Partner"][];
+            pagination: components["schemas"]["Pagination"];
+          };
+        };
+      };
+    };
+  };
+  createPartner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Harbour IT",
+         *       "contact_email": "hello@harbour-it.example",
+         *       "monthly_churn_limit": 5
+         *     }
+         */
+        "application/json": {
+          name: string;
+          contact_email: string;
+          reply_to_email?: string;
+          account_reference?: string;
+          monthly_churn_limit?: number;
+          send_customer_welcome_emails?: boolean;
+          send_transactional_emails?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *         "name": "Harbour IT",
+           *         "contact_email": "hello@harbour-it.example",
+           *         "reply_to_email": "support@harbour-it.example",
+           *         "account_reference": "MER-001",
+           *         "monthly_churn_limit": 5,
+           *         "send_customer_welcome_emails": true,
+           *         "send_transactional_emails": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Partner"];
+          };
+        };
+      };
+    };
+  };
+  getPartner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *       "name": "Harbour IT",
+           *       "contact_email": "hello@harbour-it.example",
+           *       "reply_to_email": "support@harbour-it.example",
+           *       "account_reference": "MER-001",
+           *       "monthly_churn_limit": 5,
+           *       "send_customer_welcome_emails": true,
+           *       "send_transactional_emails": true
+           *     }
+           */
+          "application/json": components["schemas"]["Partner"];
+        };
+      };
+    };
+  };
+  deletePartner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Partner deleted successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  updatePartner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "monthly_churn_limit": 5
+         *     }
+         */
+        "application/json": {
+          name?: string;
+          contact_email?: string;
+          reply_to_email?: string;
+          account_reference?: string;
+          monthly_churn_limit?: number;
+          send_customer_welcome_emails?: boolean;
+          send_transactional_emails?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *         "name": "Harbour IT",
+           *         "contact_email": "hello@harbour-it.example",
+           *         "reply_to_email": "support@harbour-it.example",
+           *         "account_reference": "MER-001",
+           *         "monthly_churn_limit": 5,
+           *         "send_customer_welcome_emails": true,
+           *         "send_transactional_emails": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Partner"];
+          };
+        };
+      };
+    };
+  };
+  getDistributorAnalytics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "totalPartners": 3,
+           *         "totalCustomers": 42,
+           *         "activeCustomers": 30,
+           *         "newCustomerLast30Days": 4,
+           *         "totalMonitoredDomains": 51,
+           *         "totalMonitoredEmails": 388,
+           *         "totalBreachesDetected": 17
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["DistributorAnalytics"];
+          };
+        };
+      };
+    };
+  };
+  listDistributorWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhooks": [
+           *         {
+           *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *           "url": "https://harbour-it.example/hooks/sablewatch",
+           *           "eventTypes": [
+           *             "customer.created",
+           *             "customer.breach.found"
+           *           ],
+           *           "enabled": true,
+           *           "description": "CRM",
+           *           "createdAt": "2026-01-31T09:00:00.000Z",
+           *           "updatedAt": "2026-01-31T09:00:00.000Z",
+           *           "health": {
+           *             "status": "healthy",
+           *             "consecutiveFailures": 0,
+           *             "pausedUntil": null,
+           *             "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *             "lastFailureAt": null,
+           *             "waiting": 0,
+           *             "oldestWaitingAt": null,
+           *             "medianMs": 48.6
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhooks: components["schemas"]["Webhook"][];
+          };
+        };
+      };
+    };
+  };
+  createDistributorWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://harbour-it.example/hooks/sablewatch",
+         *       "eventTypes": [
+         *         "customer.created",
+         *         "customer.breach.found"
+         *       ],
+         *       "description": "CRM"
+         *     }
+         */
+        "application/json": {
+          /**
+           * Format: uri
+           * @description Where events are posted to. `https` only, at a public address.
+           */
+          url: string;
+          /** @description The types to send; empty: all. */
+          eventTypes?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          /**
+           * @deprecated
+           * @description Older name of `eventTypes`.
+           */
+          events?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          enabled?: boolean;
+          /**
+           * @deprecated
+           * @description Older name of `enabled`.
+           */
+          active?: boolean;
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhook": {
+           *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "url": "https://harbour-it.example/hooks/sablewatch",
+           *         "eventTypes": [
+           *           "customer.created",
+           *           "customer.breach.found"
+           *         ],
+           *         "enabled": true,
+           *         "description": "CRM",
+           *         "createdAt": "2026-01-31T09:00:00.000Z",
+           *         "updatedAt": "2026-01-31T09:00:00.000Z",
+           *         "health": {
+           *           "status": "healthy",
+           *           "consecutiveFailures": 0,
+           *           "pausedUntil": null,
+           *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *           "lastFailureAt": null,
+           *           "waiting": 0,
+           *           "oldestWaitingAt": null,
+           *           "medianMs": 48.6
+           *         }
+           *       },
+           *       "secret": {
+           *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+            secret?: components["schemas"]["NewWebhookSecret"];
+          };
+        };
+      };
+    };
+  };
+  getDistributorWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhook": {
+           *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "url": "https://harbour-it.example/hooks/sablewatch",
+           *         "eventTypes": [
+           *           "customer.created",
+           *           "customer.breach.found"
+           *         ],
+           *         "enabled": true,
+           *         "description": "CRM",
+           *         "createdAt": "2026-01-31T09:00:00.000Z",
+           *         "updatedAt": "2026-01-31T09:00:00.000Z",
+           *         "health": {
+           *           "status": "healthy",
+           *           "consecutiveFailures": 0,
+           *           "pausedUntil": null,
+           *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *           "lastFailureAt": null,
+           *           "waiting": 0,
+           *           "oldestWaitingAt": null,
+           *           "medianMs": 48.6
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+          };
+        };
+      };
+    };
+  };
+  deleteDistributorWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Webhook deleted successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  updateDistributorWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "eventTypes": [],
+         *       "enabled": true
+         *     }
+         */
+        "application/json": {
+          /**
+           * Format: uri
+           * @description Where events are posted to. `https` only, at a public address.
+           */
+          url?: string;
+          /** @description The types to send; empty: all. */
+          eventTypes?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          /**
+           * @deprecated
+           * @description Older name of `eventTypes`.
+           */
+          events?: (
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted"
+          )[];
+          enabled?: boolean;
+          /**
+           * @deprecated
+           * @description Older name of `enabled`.
+           */
+          active?: boolean;
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "webhook": {
+           *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "url": "https://harbour-it.example/hooks/sablewatch",
+           *         "eventTypes": [],
+           *         "enabled": true,
+           *         "description": "CRM",
+           *         "createdAt": "2026-01-31T09:00:00.000Z",
+           *         "updatedAt": "2026-01-31T09:00:00.000Z",
+           *         "health": {
+           *           "status": "healthy",
+           *           "consecutiveFailures": 0,
+           *           "pausedUntil": null,
+           *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+           *           "lastFailureAt": null,
+           *           "waiting": 0,
+           *           "oldestWaitingAt": null,
+           *           "medianMs": 48.6
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["Webhook"];
+          };
+        };
+      };
+    };
+  };
+  listDistributorWebhookSecrets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "secrets": [
+           *         {
+           *           "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *           "role": "active",
+           *           "createdAt": "2026-01-31T09:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            secrets: components["schemas"]["WebhookSecret"][];
+          };
+        };
+      };
+    };
+  };
+  createDistributorWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "secret": {
+           *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            secret: components["schemas"]["NewWebhookSecret"];
+          };
+        };
+      };
+    };
+  };
+  cycleDistributorWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "secret": {
+           *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            secret: components["schemas"]["NewWebhookSecret"];
+          };
+        };
+      };
+    };
+  };
+  deleteDistributorWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        secretId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Webhook secret deleted successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  listDistributorWebhookDeliveries: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        pageSize?: number;
+        webhookId?: string;
+        eventType?:
+          | "customer.created"
+          | "customer.deleted"
+          | "customer.asset.added"
+          | "customer.asset.removed"
+          | "customer.breach.found"
+          | "customer.breach.firstscan.completed"
+          | "customer.breach.resolved"
+          | "customer.breach.unresolved"
+          | "customer.upgraded"
+          | "customer.downgraded"
+          | "customer.reactivated"
+          | "customer.updated"
+          | "customer.scan.completed"
+          | "report.created"
+          | "webhook.endpoint.paused"
+          | "webhook.endpoint.disabled"
+          | "webhook.delivery.exhausted";
+        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
+        status?: "waiting" | "delivered" | "failed" | "expired";
+        /** @description Created at this moment or later. */
+        from?: string;
+        /** @description Created at this moment or before. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "deliveries": [
+           *         {
+           *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *           "eventType": "customer.created",
+           *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+           *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *           "isTest": false,
+           *           "status": "delivered",
+           *           "attemptCount": 1,
+           *           "createdAt": "2026-02-02T14:03:11.402Z",
+           *           "nextAttemptAt": null,
+           *           "finishedAt": "2026-02-02T14:03:11.482Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": true,
+           *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  getDistributorWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "delivery": {
+           *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "eventType": "customer.created",
+           *         "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+           *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *         "isTest": false,
+           *         "status": "delivered",
+           *         "attemptCount": 1,
+           *         "createdAt": "2026-02-02T14:03:11.402Z",
+           *         "nextAttemptAt": null,
+           *         "finishedAt": "2026-02-02T14:03:11.482Z",
+           *         "payload": {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "customer": {
+           *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *             "name": "Juniper Bakery",
+           *             "reference": "CRM-1042"
+           *           },
+           *           "status": "active",
+           *           "planType": "service-basic",
+           *           "domains": [
+           *             "juniper-bakery.example"
+           *           ],
+           *           "emails": [
+           *             "owner@juniper-bakery.example"
+           *           ]
+           *         },
+           *         "attempts": [
+           *           {
+           *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+           *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+           *             "httpStatus": 200,
+           *             "responseIndicator": null,
+           *             "errorMessage": "",
+           *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+           *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+           *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *             "timing": {
+           *               "queueMs": 3.1,
+           *               "dnsMs": 1.4,
+           *               "connectMs": 11.9,
+           *               "tlsMs": 24.2,
+           *               "firstByteMs": 46.8,
+           *               "totalMs": 48.6
+           *             },
+           *             "remoteAddress": "203.0.113.20",
+           *             "responseExcerpt": "{\"ok\":true}"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            delivery: components["schemas"]["WebhookDeliveryDetails"];
+          };
+        };
+      };
+    };
+  };
+  testDistributorWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        webhookId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "eventType": "customer.created"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @default customer.created
+           * @enum {string}
+           */
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "delivery": {
+           *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+           *         "eventType": "customer.created",
+           *         "idempotencyToken": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *         "customerId": null,
+           *         "isTest": true,
+           *         "status": "delivered",
+           *         "attemptCount": 1,
+           *         "createdAt": "2026-02-02T14:03:11.402Z",
+           *         "nextAttemptAt": null,
+           *         "finishedAt": "2026-02-02T14:03:11.482Z",
+           *         "payload": {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "customer": {
+           *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *             "name": "Juniper Bakery",
+           *             "reference": "CRM-1042"
+           *           },
+           *           "status": "active",
+           *           "planType": "service-basic",
+           *           "domains": [
+           *             "juniper-bakery.example"
+           *           ],
+           *           "emails": [
+           *             "owner@juniper-bakery.example"
+           *           ],
+           *           "test": true
+           *         },
+           *         "attempts": [
+           *           {
+           *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+           *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+           *             "httpStatus": 200,
+           *             "responseIndicator": null,
+           *             "errorMessage": "",
+           *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+           *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+           *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+           *             "timing": {
+           *               "queueMs": 3.1,
+           *               "dnsMs": 1.4,
+           *               "connectMs": 11.9,
+           *               "tlsMs": 24.2,
+           *               "firstByteMs": 46.8,
+           *               "totalMs": 48.6
+           *             },
+           *             "remoteAddress": "203.0.113.20",
+           *             "responseExcerpt": "{\"ok\":true}"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            delivery: components["schemas"]["WebhookDeliveryDetails"];
+          };
+        };
+      };
+    };
+  };
+  listDistributorWebhookFailures: {
+    parameters: {
+      query?: {
+        page?: number;
+        pageSize?: number;
+        eventType?:
+          | "customer.created"
+          | "customer.deleted"
+          | "customer.asset.added"
+          | "customer.asset.removed"
+          | "customer.breach.found"
+          | "customer.breach.firstscan.completed"
+          | "customer.breach.resolved"
+          | "customer.breach.unresolved"
+          | "customer.upgraded"
+          | "customer.downgraded"
+          | "customer.reactivated"
+          | "customer.updated"
+          | "customer.scan.completed"
+          | "report.created"
+          | "webhook.endpoint.paused"
+          | "webhook.endpoint.disabled"
+          | "webhook.delivery.exhausted";
+        /** @description Failed at this moment or later. */
+        from?: string;
+        /** @description Failed at this moment or before. */
+        to?: string;
+        webhookId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "failures": [
+           *         {
+           *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+           *           "eventType": "customer.created",
+           *           "targetUrl": "https://harbour-it.example/hooks/sablewatch",
+           *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+           *           "payload": {
+           *             "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *             "customer": {
+           *               "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *               "name": "Juniper Bakery",
+           *               "reference": "CRM-1042"
+           *             },
+           *             "status": "active",
+           *             "planType": "service-basic",
+           *             "domains": [
+           *               "juniper-bakery.example"
+           *             ],
+           *             "emails": [
+           *               "owner@juniper-bakery.example"
+           *             ]
+           *           },
+           *           "failedAt": "2026-02-03T10:39:47.120Z",
+           *           "httpStatus": 503,
+           *           "responseIndicator": null,
+           *           "attempts": [
+           *             {
+           *               "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+           *               "attemptedAt": "2026-02-02T14:03:11.417Z",
+           *               "httpStatus": null,
+           *               "responseIndicator": "timeout",
+           *               "errorMessage": "No complete response within 3 seconds (waiting for the response)"
+           *             },
+           *             {
+           *               "id": "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
+           *               "attemptedAt": "2026-02-03T10:39:47.066Z",
+           *               "httpStatus": 503,
+           *               "responseIndicator": null,
+           *               "errorMessage": "Answered 503"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "totalCount": 1482,
+           *         "page": 1,
+           *         "pageSize": 20,
+           *         "hasNextPage": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            failures: components["schemas"]["WebhookFailure"][];
+            pagination: {
+              totalCount: number;
+              page: number;
+              pageSize: number;
+              hasNextPage: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  redeliverDistributorWebhookFailure: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        failureId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Redelivery started successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  redeliverDistributorWebhookFailures: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The filters of the failures list, here or in the query; none: all failures. */
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "eventType": "customer.created",
+         *       "from": "2026-02-03T00:00:00.000Z",
+         *       "to": "2026-02-03T11:00:00.000Z",
+         *       "perSecond": 50
+         *     }
+         */
+        "application/json": {
+          /** @enum {string} */
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /**
+           * Format: date-time
+           * @description Failed at this moment or later.
+           */
+          from?: string;
+          /**
+           * Format: date-time
+           * @description Failed at this moment or before.
+           */
+          to?: string;
+          /** Format: uuid */
+          webhookId?: string;
+          /** @description Only count; begin nothing. */
+          preview?: boolean;
+          /** @description Deliveries to begin in a second; 50 unless told. */
+          perSecond?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Redelivery started successfully",
+           *       "count": 1482,
+           *       "redelivery": {
+           *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *         "status": "running",
+           *         "total": 1482,
+           *         "queued": 0,
+           *         "perSecond": 50,
+           *         "webhookId": null,
+           *         "eventType": "customer.created",
+           *         "from": "2026-02-03T00:00:00.000Z",
+           *         "to": "2026-02-03T11:00:00.000Z",
+           *         "createdAt": "2026-02-03T11:05:12.004Z",
+           *         "finishedAt": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            count: number;
+            redelivery: components["schemas"]["WebhookRedelivery"] | null;
+          };
+        };
+      };
+    };
+  };
+  listDistributorWebhookRedeliveries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "redeliveries": [
+           *         {
+           *           "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *           "status": "running",
+           *           "total": 1482,
+           *           "queued": 350,
+           *           "perSecond": 50,
+           *           "webhookId": null,
+           *           "eventType": "customer.created",
+           *           "from": "2026-02-03T00:00:00.000Z",
+           *           "to": "2026-02-03T11:00:00.000Z",
+           *           "createdAt": "2026-02-03T11:05:12.004Z",
+           *           "finishedAt": null
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            redeliveries: components["schemas"]["WebhookRedelivery"][];
+          };
+        };
+      };
+    };
+  };
+  getDistributorWebhookRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "redelivery": {
+           *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *         "status": "running",
+           *         "total": 1482,
+           *         "queued": 350,
+           *         "perSecond": 50,
+           *         "webhookId": null,
+           *         "eventType": "customer.created",
+           *         "from": "2026-02-03T00:00:00.000Z",
+           *         "to": "2026-02-03T11:00:00.000Z",
+           *         "createdAt": "2026-02-03T11:05:12.004Z",
+           *         "finishedAt": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            redelivery: components["schemas"]["WebhookRedelivery"];
+          };
+        };
+      };
+    };
+  };
+  cancelDistributorWebhookRedelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "redelivery": {
+           *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+           *         "status": "cancelled",
+           *         "total": 1482,
+           *         "queued": 350,
+           *         "perSecond": 50,
+           *         "webhookId": null,
+           *         "eventType": "customer.created",
+           *         "from": "2026-02-03T00:00:00.000Z",
+           *         "to": "2026-02-03T11:00:00.000Z",
+           *         "createdAt": "2026-02-03T11:05:12.004Z",
+           *         "finishedAt": "2026-02-03T11:05:19.310Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            redelivery: components["schemas"]["WebhookRedelivery"];
+          };
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
+import type { OpenAPIV3_1 } from "openapi-types";
+import { format } from "prettier";
+import { openApiOf } from "../../src/api/openapi.ts";
+import type { Artefact } from "./repository.ts";
+
+const HEADER = "made from openapi.json by `npm run generate`.\n\n";
+const METHODS = ["get", "post", "patch", "delete"] as const;
+const BASE = "/api/v1";
+const isForOrganisations = (path: string): boolean => /^\/api\/v1\/(integrations|distributors)\//.test(path);
+
+/** What the SDK's client knows of the API: the types of every call, and one line of its route for each. */
+export async function sdkArtefacts(app: FastifyInstance): Promise<Artefact[]> {
+  const { openapi, info, components, paths } = structuredClone(openApiOf(app));
+  const routes: string[] = [];
+  const own = Object.entries(paths ?? {}).filter(([path]) => isForOrganisations(path));
+  for (const [path, item] of own) {
+    for (const method of METHODS) {
+      const operation = item?.[method];
+      if (!operation) continue;
+      keepTypes(operation);
+      routes.push(`  ${operation.operationId ?? ""}: "${routeOf(method, path, operation)}",`);
+    }
+  }
+  const document = { openapi, info, paths: Object.fromEntries(own), components: { schemas: components?.schemas } };
+  const types = astToString(await openapiTypes(document as unknown as OpenAPI3, { silent: true }));
+  const table = `/** Method, path and the names of the query's parameters. */\nexport const ROUTES = {\n${routes.join("\n")}\n} as const;\n`;
+  return [
+    { path: "sdk/src/api.gen.ts", content: await formatted(`// What calls take and give, ${HEADER}${types}`) },
+    { path: "sdk/src/routes.gen.ts", content: await formatted(`// The routes of all calls, ${HEADER}${table}`) },
+  ];
+}
+
+const formatted = (text: string): Promise<string> => format(text, { parser: "typescript", printWidth: 120 });
+
+function routeOf(method: string, path: string, { parameters = [] }: OpenAPIV3_1.OperationObject): string {
+  const query = parameters.flatMap((one) => ("in" in one && one.in === "query" ? [one.name] : []));
+  return `${method.toUpperCase()} ${path.slice(BASE.length)}${query.length > 0 ? `?${query.join(",")}` : ""}`;
+}
+
+/** Errors have one shape, and the client sends the headers itself; without both, the types are a third as long. */
+function keepTypes(operation: OpenAPIV3_1.OperationObject): void {
+  const done = operation.responses?.["200"];
+  operation.responses = done ? { 200: { ...done, headers: {} } } : {};
+  const inBody = namesInBody(operation);
+  operation.parameters = (operation.parameters ?? []).filter(
+    (one) => "in" in one && one.in !== "header" && !inBody.has(one.name),
+  );
+}
+
+/** Where a call takes the same in the query and in the body, the client sends the body. */
+function namesInBody({ requestBody }: OpenAPIV3_1.OperationObject): Set<string> {
+  const schema = requestBody && "content" in requestBody ? requestBody.content["application/json"]?.schema : undefined;
+  return new Set(schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : []);
+}
