@@ -1317,6 +1317,8 @@ export interface components {
           found: number;
         };
       };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
       addresses: (
         | {
             address: string;

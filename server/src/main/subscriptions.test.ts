@@ -65,5 +65,6 @@ test("what happens is told in the order of the list", () => {
     "exposures.erased",
     "exposures.erased",
     "exposures.erased",
+    "event.offered",
   ]);
 });
