@@ -108,7 +108,7 @@ test("at an address where there is nothing, a browser gets a page and a program 
     ["/api/v1/nowhere", BROWSER],
   ] as const) {
     const { status, text } = await open(api, path, { headers: { ...headers } });
-    expect([status, text]).toEqual([404, '{"success":false,"error":"Route not found"}']);
+    expect([status, JSON.parse(text)]).toMatchObject([404, { success: false, error: "Route not found" }]);
   }
   expect(await open(api, "/nowhere", { method: "HEAD", headers: BROWSER })).toMatchObject({ status: 404, text: "" });
 });
@@ -122,5 +122,5 @@ test("/ tells people what this is and where to go; programs get what they always
   expect(links).toEqual(["/portal/confirm.css", "/portal/sign-in", "/docs", "/api/v1/health"]);
   for (const path of ["/docs", "/api/v1/health"]) expect((await open(api, path)).status).toBeLessThan(400);
   const { status, text } = await open(api, "/");
-  expect([status, text]).toEqual([404, '{"success":false,"error":"Route not found"}']);
+  expect([status, JSON.parse(text)]).toMatchObject([404, { success: false, error: "Route not found" }]);
 });

@@ -41,4 +41,8 @@ export const NAMED_KINDS: readonly EventKind<unknown>[] = [
 /** Every event that partners and distributors can receive. */
 export const EVENT_KINDS: readonly EventKind<unknown>[] = [...CONTRACTS, ...NAMED_KINDS];
 
-export const EventType = z.enum(EVENT_KINDS.map(({ type }) => type));
+/** There are too many to list them all in an error. */
+export const EventType = z.enum(
+  EVENT_KINDS.map(({ type }) => type),
+  { error: "must be an event type such as customer.created" },
+);
