@@ -67,21 +67,21 @@ test("a call without an id is not sent, because its path would be another's", as
 
 test("a refusal is not repeated, and can be told by its code", async () => {
   const { seen, client } = await aService((_request, response) =>
-    json(response, 404, { ...refusal("customer_not_found"), field: "customerId" }),
+    json(response, 404, { ...refusal("customer-not-found"), field: "customerId" }),
   );
   const error: unknown = await client.getCustomerInfo({ customerId }).catch((reason: unknown) => reason);
   expect(seen).toHaveLength(1);
-  expect(isSablewatchError(error, "customer_not_found", "breach_not_found")).toBe(true);
-  expect(isSablewatchError(error, "rate_limited")).toBe(false);
+  expect(isSablewatchError(error, "customer-not-found", "breach-not-found")).toBe(true);
+  expect(isSablewatchError(error, "rate-limited")).toBe(false);
   expect(error).toMatchObject({ status: 404, message: "No", field: "customerId", requestId: "r-1" });
 });
 
 test("what keeps failing ends with the last error, after as many tries as were asked for", async () => {
   const { seen, client } = await aService(
-    (_request, response) => json(response, 429, refusal("rate_limited"), { "retry-after": "0" }),
+    (_request, response) => json(response, 429, refusal("rate-limited"), { "retry-after": "0" }),
     { retries: 3 },
   );
-  await expect(client.getPartnerAnalytics()).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 0 });
+  await expect(client.getPartnerAnalytics()).rejects.toMatchObject({ code: "rate-limited", retryAfterMs: 0 });
   expect(seen).toHaveLength(4);
 });
 

@@ -36,7 +36,7 @@ const USE = `
       const { status } = await client.upgradeCustomer({ customerId: "c" });
       found.push(status);
     } catch (error) {
-      if (isSablewatchError(error, "customer_already_active")) found.push(error.code satisfies "customer_already_active");
+      if (isSablewatchError(error, "customer-already-active")) found.push(error.code satisfies "customer-already-active");
     }
     // @ts-expect-error: a call needs what its route has in the path
     await client.getCustomerInfo();

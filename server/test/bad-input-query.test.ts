@@ -68,7 +68,7 @@ describe.each(named(routes))("%s", (_name, route) => {
         const headers = credentialsOf(route, partner);
         const { status, body } = await api.call({ method, path, headers, body: example.body });
         expect({ path, status }).toEqual({ path, status: 400 });
-        expect(body["code"]).toBe("invalid_query");
+        expect(body["code"]).toBe("invalid-query");
         // A bad value may break a rule about the whole query as well; then no single field is at fault.
         expect([name, undefined]).toContain(body["field"]);
         expect(String(body["error"]).startsWith(`${start}: `), `${path} ${String(body["error"])}`).toBe(true);

@@ -121,8 +121,8 @@ describe("of a prospect", () => {
     expect(counts).toEqual({ all: 2, open: 2, resolved: 0 });
     const answers = await Promise.all(["critical", "low"].map((severity) => ask(`?severity=${severity}`, prospect)));
     expect(answers.map(({ status, body }) => [status, body["code"]])).toEqual([
-      [409, "full_monitoring_required"],
-      [409, "full_monitoring_required"],
+      [409, "full-monitoring-required"],
+      [409, "full-monitoring-required"],
     ]);
   });
 });
@@ -131,6 +131,6 @@ test("another partner's customer is not found, page or not", async () => {
   const stranger = await aPartner(api.db);
   for (const query of ["", "?pageSize=5", "?severity=low"]) {
     const answer = await api.as(stranger).get(`/customer/${customerId}/breaches${query}`);
-    expect([answer.status, answer.body["code"]]).toEqual([404, "customer_not_found"]);
+    expect([answer.status, answer.body["code"]]).toEqual([404, "customer-not-found"]);
   }
 });

@@ -41,7 +41,7 @@ export function contractCheck(document: OpenApiDocument): ContractCheck {
     );
     const type = typeof body === "string" ? body : "application/json";
     // A segment such as `.` makes the path another one.
-    const isUnknownRoute = typeof body === "object" && body["code"] === "route_not_found";
+    const isUnknownRoute = typeof body === "object" && body["code"] === "route-not-found";
     const pointer = operation && pointerTo(operation.path, method.toLowerCase(), status, type);
     const declared = !isUnknownRoute && pointer !== undefined && resolve(document, pointer) !== undefined;
     const isOutside =

@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe("the table of codes", () => {
   test("has stable names, and sentences for the reader", () => {
     for (const code of ERROR_CODES) {
-      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
       const { cause, cure, example } = factsOf(code);
       for (const text of [cause, cure]) expect(text).toMatch(/^[A-Z`].*\.$/);
       expect(example).not.toBe("");
@@ -25,15 +25,15 @@ describe("the table of codes", () => {
 
   /** Errors of requests that reach no documented operation. */
   const OUTSIDE: ErrorCode[] = [
-    "operator_token_required",
-    "route_not_found",
-    "not_found",
-    "method_not_allowed",
-    "malformed_request",
-    "request_timeout",
-    "url_too_long",
-    "expectation_failed",
-    "headers_too_large",
+    "operator-token-required",
+    "route-not-found",
+    "not-found",
+    "method-not-allowed",
+    "malformed-request",
+    "request-timeout",
+    "url-too-long",
+    "expectation-failed",
+    "headers-too-large",
   ];
 
   test("has no code that no call can give", async () => {
@@ -76,7 +76,7 @@ describe("a body that breaks a rule", () => {
     expect(answer.body).toEqual({
       success: false,
       error,
-      code: "invalid_body",
+      code: "invalid-body",
       ...(field === undefined ? {} : { field }),
       requestId: answer.headers["x-request-id"],
     });
@@ -89,28 +89,28 @@ test("each refusal has its own code, and the field at fault", async () => {
   const key = { "idempotency-key": newId() };
   await caller.post("/customer/onboard", NAMED, key);
   const refused = {
-    plan_unknown: await caller.post("/customer/onboard", { ...NAMED, planType: "gold" }),
-    assets_required: await caller.post("/customer/onboard", { companyName: "Juniper" }),
-    idempotency_key_reused: await caller.post("/customer/onboard", { ...NAMED, price: 1 }, key),
-    customer_already_active: await caller.post("/customer/upgrade", { customerId: active }),
-    customer_not_found: await caller.get(`/customer/${newId()}/info`),
-    invalid_path: await caller.get("/customer/1042/info"),
-    invalid_query: await caller.get("/customers?pageSize=0"),
-    invalid_json: await caller.post("/customer/offboard"),
-    route_not_found: await caller.get("/nothing"),
-    method_not_allowed: await caller.get("/customer/onboard"),
+    "plan-unknown": await caller.post("/customer/onboard", { ...NAMED, planType: "gold" }),
+    "assets-required": await caller.post("/customer/onboard", { companyName: "Juniper" }),
+    "idempotency-key-reused": await caller.post("/customer/onboard", { ...NAMED, price: 1 }, key),
+    "customer-already-active": await caller.post("/customer/upgrade", { customerId: active }),
+    "customer-not-found": await caller.get(`/customer/${newId()}/info`),
+    "invalid-path": await caller.get("/customer/1042/info"),
+    "invalid-query": await caller.get("/customers?pageSize=0"),
+    "invalid-json": await caller.post("/customer/offboard"),
+    "route-not-found": await caller.get("/nothing"),
+    "method-not-allowed": await caller.get("/customer/onboard"),
   };
   expect(Object.entries(refused).map(([code, { body }]) => [code, body["code"], body["field"]])).toEqual([
-    ["plan_unknown", "plan_unknown", "planType"],
-    ["assets_required", "assets_required", undefined],
-    ["idempotency_key_reused", "idempotency_key_reused", "Idempotency-Key"],
-    ["customer_already_active", "customer_already_active", undefined],
-    ["customer_not_found", "customer_not_found", undefined],
-    ["invalid_path", "invalid_path", "customerId"],
-    ["invalid_query", "invalid_query", "pageSize"],
-    ["invalid_json", "invalid_json", undefined],
-    ["route_not_found", "route_not_found", undefined],
-    ["method_not_allowed", "method_not_allowed", undefined],
+    ["plan-unknown", "plan-unknown", "planType"],
+    ["assets-required", "assets-required", undefined],
+    ["idempotency-key-reused", "idempotency-key-reused", "Idempotency-Key"],
+    ["customer-already-active", "customer-already-active", undefined],
+    ["customer-not-found", "customer-not-found", undefined],
+    ["invalid-path", "invalid-path", "customerId"],
+    ["invalid-query", "invalid-query", "pageSize"],
+    ["invalid-json", "invalid-json", undefined],
+    ["route-not-found", "route-not-found", undefined],
+    ["method-not-allowed", "method-not-allowed", undefined],
   ]);
   for (const [code, { status }] of Object.entries(refused)) expect(status).toBe(factsOf(code as ErrorCode).status);
 });

@@ -58,7 +58,7 @@ export function expectEnvelope({ status, headers, body }: Reply, expected: numbe
   expect(body).toMatchObject({
     success: false,
     error: expect.stringMatching(/\S/) as string,
-    code: expect.stringMatching(/^[a-z_]+$/) as string,
+    code: expect.stringMatching(/^[a-z-]+$/) as string,
     requestId: headers["x-request-id"],
   });
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");

@@ -26,11 +26,11 @@ test("a partner's client onboards, reads and changes, and tells refusals by thei
   await client.updateCustomerInfo({ customerId, price: 12.5 });
   expect(await client.getCustomerInfo({ customerId })).toMatchObject({ companyName: "Juniper", price: 12.5 });
   const again: unknown = await client.upgradeCustomer({ customerId }).catch((error: unknown) => error);
-  expect(isSablewatchError(again, "customer_already_active")).toBe(true);
+  expect(isSablewatchError(again, "customer-already-active")).toBe(true);
   const bad: unknown = await client
     .onboardCustomer({ companyName: "", assetsDomains: ["a-sdk.example"] })
     .catch((error: unknown) => error);
-  expect(bad).toMatchObject({ status: 422, code: "invalid_body", field: "companyName" });
+  expect(bad).toMatchObject({ status: 422, code: "invalid-body", field: "companyName" });
 });
 
 test("the same idempotency key does it once", async () => {

@@ -15,7 +15,7 @@ function authenticate({ header, missing, verify }: Surface): onRequestAsyncHookH
     const id = request.headers[header];
     const apiKey = request.headers["sw-api-key"];
     if (typeof id !== "string" || typeof apiKey !== "string" || id.trim() === "" || apiKey.trim() === "") {
-      throw new Refusal("credentials_missing", missing);
+      throw new Refusal("credentials-missing", missing);
     }
     const proof = await verify(id.trim(), apiKey.trim());
     if (!proof) throw unverified();

@@ -14,15 +14,15 @@ export function refuseBrokenRequests(app: FastifyInstance): void {
     const fault = faultOf(raw);
     // We cannot tell where the next request begins.
     if (fault !== undefined) void reply.header("Connection", "close");
-    done(fault === undefined ? undefined : new Refusal("malformed_request", fault));
+    done(fault === undefined ? undefined : new Refusal("malformed-request", fault));
   });
   app.server.on("checkExpectation", (_request, response) => {
-    const { headers, body } = answerOf("expectation_failed", "The Expect header asks for what this server does not do");
+    const { headers, body } = answerOf("expectation-failed", "The Expect header asks for what this server does not do");
     response.writeHead(417, headers).end(body);
   });
   // This server is not a proxy. Without a listener, Node closes the connection without an answer.
   app.server.on("connect", (_request, socket) => {
-    hangUp(socket, "method_not_allowed", "Method CONNECT is not allowed here", { Allow: METHODS });
+    hangUp(socket, "method-not-allowed", "Method CONNECT is not allowed here", { Allow: METHODS });
   });
 }
 
@@ -56,8 +56,8 @@ function countOf(rawHeaders: readonly string[], name: string): number {
 }
 
 const PARSER_ERRORS: Record<string, [code: ErrorCode, text: string]> = {
-  HPE_HEADER_OVERFLOW: ["headers_too_large", "Request headers are too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request took too long to arrive"],
+  HPE_HEADER_OVERFLOW: ["headers-too-large", "Request headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request-timeout", "The request took too long to arrive"],
 };
 
 /** Node notes on a socket which answer it is writing, and checks that itself before it answers a broken request. */
@@ -74,7 +74,7 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket & 
     socket.destroySoon();
     return;
   }
-  hangUp(socket, ...(PARSER_ERRORS[error.code ?? ""] ?? ["malformed_request", "The request is not valid HTTP"]));
+  hangUp(socket, ...(PARSER_ERRORS[error.code ?? ""] ?? ["malformed-request", "The request is not valid HTTP"]));
 }
 
 /** How long an answer may take to reach a slow client. */

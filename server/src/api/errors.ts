@@ -15,16 +15,16 @@ import { troublePage } from "./plain-pages.ts";
 
 /** The caller's code and text for errors that Fastify itself raises. */
 const FRAMEWORK_REFUSALS: Partial<Record<string, [code: ErrorCode, text: string]>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Content-Type must be application/json"],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed_request", "Request body does not match its Content-Length"],
-  FST_ERR_BAD_URL: ["malformed_request", "Request path is not a valid URL"],
-  FST_ERR_MAX_PARAM_LENGTH: ["url_too_long", "A part of the path is too long"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported-media-type", "Content-Type must be application/json"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed-request", "Request body does not match its Content-Length"],
+  FST_ERR_BAD_URL: ["malformed-request", "Request path is not a valid URL"],
+  FST_ERR_MAX_PARAM_LENGTH: ["url-too-long", "A part of the path is too long"],
 };
 
 function frameworkRefusal({ code, statusCode = 400 }: FastifyError, { routeOptions }: FastifyRequest): Refusal {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new Refusal("body_too_large", bodyLimitText(routeOptions.bodyLimit));
-  return new Refusal(...(FRAMEWORK_REFUSALS[code] ?? ["malformed_request", STATUS_CODES[statusCode] ?? "Bad Request"]));
+    return new Refusal("body-too-large", bodyLimitText(routeOptions.bodyLimit));
+  return new Refusal(...(FRAMEWORK_REFUSALS[code] ?? ["malformed-request", STATUS_CODES[statusCode] ?? "Bad Request"]));
 }
 
 /** The body of an error answer. */
@@ -74,6 +74,6 @@ export function createErrorAnswers({ log, settings, faces }: ServedParts): Answe
     else request.log.error({ err: error }, "request failed");
     if (refusal) return refuse(request, reply, refusal);
     const { failure = "Failed to process request" } = request.routeOptions.config;
-    return answer(request, reply, new Refusal("internal_error", failure));
+    return answer(request, reply, new Refusal("internal-error", failure));
   };
 }

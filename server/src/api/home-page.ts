@@ -12,7 +12,7 @@ export function homePage({ faces, settings }: ServedParts): FastifyPluginAsync {
   const headers = pageHeaders(settings.portal);
   return async (app) => {
     app.get("/", { schema: { hide: true }, config: { showsPage: wantsPage } }, async (request, reply) => {
-      if (!wantsPage(request)) throw notFound(ROUTE_NOT_FOUND, "route_not_found");
+      if (!wantsPage(request)) throw notFound(ROUTE_NOT_FOUND, "route-not-found");
       const locale = localeOfBrowser(request.headers["accept-language"]);
       // Only the host decides: this is the operator's page, whoever used the browser last.
       const face = await faces.ownerOfHost(request);

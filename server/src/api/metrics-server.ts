@@ -11,7 +11,7 @@ export async function startMetricsServer(
 ): Promise<{ close(): Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true });
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(envelope(requestId(), "route_not_found", ROUTE_NOT_FOUND)),
+    reply.code(404).send(envelope(requestId(), "route-not-found", ROUTE_NOT_FOUND)),
   );
   app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   await app.listen({ host, port });

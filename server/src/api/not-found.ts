@@ -34,11 +34,11 @@ export function answerUnknownRoutes(app: FastifyInstance, { faces, settings }: S
     // A route for files matches any name, and ends up here for files that do not exist.
     const isUnknown = methods.size === 0 || methods.has(request.method);
     if (isUnknown && wantsPage(request)) return showNothing(request, reply);
-    if (isUnknown) return reply.code(404).send(envelope(request.id, "route_not_found", ROUTE_NOT_FOUND));
+    if (isUnknown) return reply.code(404).send(envelope(request.id, "route-not-found", ROUTE_NOT_FOUND));
     return reply
       .code(405)
       .header("Allow", [...methods].sort().join(", "))
-      .send(envelope(request.id, "method_not_allowed", `Method ${request.method} is not allowed here`));
+      .send(envelope(request.id, "method-not-allowed", `Method ${request.method} is not allowed here`));
   };
 
   // Runs before the body is read: errors in a body do not matter if no route takes it.

@@ -15,11 +15,11 @@ export type Described = {
 };
 
 const UNREADABLE: ErrorCode[] = [
-  "invalid_json",
-  "body_too_deep",
-  "duplicate_field",
-  "body_too_large",
-  "unsupported_media_type",
+  "invalid-json",
+  "body-too-deep",
+  "duplicate-field",
+  "body-too-large",
+  "unsupported-media-type",
 ];
 
 /**
@@ -56,15 +56,15 @@ function ownCodes({ responses = {} }: Operation): ErrorCode[] {
 function sharedCodes({ operation, takesBody, takesIdempotencyKey, needs, refusesOtherSites }: Described): ErrorCode[] {
   const takes = (where: string) => operation.parameters?.some((one) => "in" in one && one.in === where) ?? false;
   const codes: ErrorCode[] = [];
-  if (needs === "credentials") codes.push("credentials_missing", "credentials_invalid");
-  if (needs === "session") codes.push("session_required");
-  if (refusesOtherSites) codes.push("cross_site_request");
-  if (takes("path")) codes.push("invalid_path");
-  if (takes("query")) codes.push("invalid_query");
+  if (needs === "credentials") codes.push("credentials-missing", "credentials-invalid");
+  if (needs === "session") codes.push("session-required");
+  if (refusesOtherSites) codes.push("cross-site-request");
+  if (takes("path")) codes.push("invalid-path");
+  if (takes("query")) codes.push("invalid-query");
   if (takesBody) codes.push(...UNREADABLE);
-  if (operation.requestBody) codes.push("invalid_body");
-  if (takesIdempotencyKey) codes.push("idempotency_key_invalid", "idempotency_key_reused");
-  if (operation.tags?.includes("Operations") !== true) codes.push("internal_error", "unavailable");
+  if (operation.requestBody) codes.push("invalid-body");
+  if (takesIdempotencyKey) codes.push("idempotency-key-invalid", "idempotency-key-reused");
+  if (operation.tags?.includes("Operations") !== true) codes.push("internal-error", "unavailable");
   return codes;
 }
 
@@ -83,7 +83,7 @@ function answerOf(codes: ErrorCode[], failure: string | undefined): OpenAPIV3_1.
 }
 
 const exampleOf = (code: ErrorCode, failure: string | undefined) =>
-  code === "internal_error" && failure !== undefined
+  code === "internal-error" && failure !== undefined
     ? { value: { ...bodyOf(code), error: failure } }
     : { $ref: `#/components/examples/${code}` };
 

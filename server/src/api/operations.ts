@@ -59,7 +59,7 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
       handler: async (request, reply) => {
         const [scheme, token] = (request.headers.authorization ?? "").split(" ");
         if (scheme !== "Bearer" || token === undefined || !(await keys.isOperator(token))) {
-          throw new Refusal("operator_token_required", "An operator token is required");
+          throw new Refusal("operator-token-required", "An operator token is required");
         }
         return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
       },

@@ -1,140 +1,140 @@
 /** Errors about the request itself, whatever it asks for. */
 export const REQUEST_ERRORS = {
-  credentials_missing: {
+  "credentials-missing": {
     status: 422,
     example: "Partner ID and API key are required in headers",
     cause: "A header of the credentials is missing or empty.",
     cure: "Send `SW-PARTNER-ID` (or `SW-DISTRIBUTOR-ID`) and `SW-API-KEY` with every call.",
   },
-  credentials_invalid: {
+  "credentials-invalid": {
     status: 401,
     example: "Failed to verify org API key",
     cause: "The key is unknown, revoked or expired, or is not a key of the organisation that the id names.",
     cure: "Check that id and key belong together and that the key is still valid. Do not retry unchanged.",
   },
-  session_required: {
+  "session-required": {
     status: 401,
     example: "Sign-in is required",
     cause: "The portal was called without a session, or the session has ended.",
     cure: "Sign in again.",
   },
-  sign_in_link_invalid: {
+  "sign-in-link-invalid": {
     status: 401,
     example: "This sign-in link is used, expired or unknown",
     cause: "A magic link works once, within an hour.",
     cure: "Create a new link.",
   },
-  operator_token_required: {
+  "operator-token-required": {
     status: 401,
     example: "An operator token is required",
     cause: "The page is for the operator, and no valid operator token came with the call.",
     cure: "Send `Authorization: Bearer` and an operator token.",
   },
-  cross_site_request: {
+  "cross-site-request": {
     status: 403,
     example: "This request comes from another site and was refused",
     cause: "The browser says that a page of another site made it send the call.",
     cure: "Call the portal from its own pages.",
   },
-  attestation_not_allowed: {
+  "attestation-not-allowed": {
     status: 403,
     example: "This partner may not attest domains; verify it by dns or mail",
     cause: "The operator has not allowed this partner to vouch for domains.",
     cure: "Use the method `dns` or `mail`.",
   },
-  rate_limited: {
+  "rate-limited": {
     status: 429,
     example: "Rate limit exceeded, retry in 21 seconds",
     cause: "The calls of this window are used up.",
     cure: "Wait for the seconds in `Retry-After`, then send the call again.",
   },
-  invalid_path: {
+  "invalid-path": {
     status: 400,
     example: "Invalid route parameters: Customer ID must be a valid UUID",
     field: "customerId",
     cause: "An id in the path does not have the form of an id.",
     cure: "Send the id as we gave it to you.",
   },
-  invalid_query: {
+  "invalid-query": {
     status: 400,
     example: "Invalid query parameters: pageSize: must be 1 to 100",
     field: "pageSize",
     cause: "A query parameter breaks its rule, or is given twice.",
     cure: "Correct the parameter that `field` names.",
   },
-  invalid_json: {
+  "invalid-json": {
     status: 400,
     example: "Request body must be valid JSON",
     cause: "The body is missing, or is not JSON in UTF-8.",
     cure: "Send one JSON document as the body.",
   },
-  body_too_deep: {
+  "body-too-deep": {
     status: 400,
     example: "Request body must not be nested deeper than 32 levels",
     cause: "Objects and lists in the body are nested too deep.",
     cure: "Send a flatter body.",
   },
-  body_too_large: {
+  "body-too-large": {
     status: 413,
     example: "Request body must not be larger than 1 MiB",
     cause: "The body has more bytes than the call takes.",
     cure: "Send less in one call.",
   },
-  unsupported_media_type: {
+  "unsupported-media-type": {
     status: 415,
     example: "Content-Type must be application/json",
     cause: "The body has another type than JSON.",
     cure: "Send JSON, with `Content-Type: application/json`.",
   },
-  duplicate_field: {
+  "duplicate-field": {
     status: 422,
     example: "companyName: is given twice",
     field: "companyName",
     cause: "A JSON object names the field twice; programs differ on which of the two counts.",
     cure: "Send each field once.",
   },
-  invalid_body: {
+  "invalid-body": {
     status: 422,
     example: "companyName: must not be empty",
     field: "companyName",
     cause: "The body breaks one or more rules. `error` says which, `field` where it is a single field.",
     cure: "Correct the body. Do not retry unchanged.",
   },
-  plan_unknown: {
+  "plan-unknown": {
     status: 422,
     example: "planType: 'gold' is not an active plan",
     field: "planType",
     cause: "No active plan of the distributor or the system has this type or id.",
     cure: "Take one that `GET …/partner/plans` lists.",
   },
-  assets_required: {
+  "assets-required": {
     status: 422,
     example: "At least one domain or email must stay monitored; offboard the customer to stop",
     cause: "After the change, nothing would be monitored for the customer.",
     cure: "Leave a domain or an address, or offboard the customer.",
   },
-  too_many_assets: {
+  "too-many-assets": {
     status: 422,
     example: "domains: at most 1000 can be monitored",
     field: "domains",
     cause: "The customer would have more domains or addresses than can be monitored.",
     cure: "Remove some, or use a second customer.",
   },
-  domain_not_verifiable: {
+  "domain-not-verifiable": {
     status: 422,
     example: "domain: anybody can have a mailbox at 'gmail.com', so it cannot be verified",
     field: "domain",
     cause: "The domain belongs to a public mail provider.",
     cure: "Monitor the addresses by name.",
   },
-  idempotency_key_invalid: {
+  "idempotency-key-invalid": {
     status: 422,
     example: "Idempotency-Key: must be one text of 1 to 255 characters",
     field: "Idempotency-Key",
     cause: "The `Idempotency-Key` is empty, too long or given twice.",
     cure: "Send one key of 1 to 255 characters, such as a UUID.",
   },
-  idempotency_key_reused: {
+  "idempotency-key-reused": {
     status: 422,
     example: "Idempotency-Key: was already used for another request; use a new key for a new request",
     field: "Idempotency-Key",
@@ -142,55 +142,55 @@ export const REQUEST_ERRORS = {
       "The key was used within 24 hours for another call or body, or the answer holds a secret of another API key.",
     cure: "Use a new key for each new call.",
   },
-  route_not_found: {
+  "route-not-found": {
     status: 404,
     example: "Route not found",
     cause: "No call has this path.",
     cure: "Compare the path with the reference.",
   },
-  not_found: {
+  "not-found": {
     status: 404,
     example: "This partner has no logo",
     cause: "A file or picture is not there.",
     cure: "`error` says what is missing.",
   },
-  method_not_allowed: {
+  "method-not-allowed": {
     status: 405,
     example: "Method PUT is not allowed here",
     cause: "The path is right, the method is not.",
     cure: "Use one of the methods in `Allow`.",
   },
-  malformed_request: {
+  "malformed-request": {
     status: 400,
     example: "The request is not valid HTTP",
     cause: "The request is not HTTP that every server reads alike; the connection is closed.",
     cure: "Use a current HTTP client, and look at what a proxy in between changes.",
   },
-  request_timeout: {
+  "request-timeout": {
     status: 408,
     example: "The request took too long to arrive",
     cause: "The request was not complete within a minute.",
     cure: "Send it again over a better connection.",
   },
-  url_too_long: {
+  "url-too-long": {
     status: 414,
     example: "URI Too Long",
     cause: "A part of the path is longer than any id.",
     cure: "Send the id as we gave it to you.",
   },
-  expectation_failed: {
+  "expectation-failed": {
     status: 417,
     example: "The Expect header asks for what this server does not do",
     cause: "The `Expect` header asks for something else than `100-continue`.",
     cure: "Leave the header out.",
   },
-  headers_too_large: {
+  "headers-too-large": {
     status: 431,
     example: "Request headers are too large",
     cause: "The headers have more bytes than the server takes.",
     cure: "Send fewer or shorter headers.",
   },
-  internal_error: {
+  "internal-error": {
     status: 500,
     example: "Failed to process request",
     cause: "Something failed on our side; nothing was changed.",

@@ -1,168 +1,168 @@
 /** Errors about what a request asks for: it is not there, or its state forbids the change. */
 export const THING_ERRORS = {
-  customer_not_found: {
+  "customer-not-found": {
     status: 404,
     example: "Customer not found or does not belong to partner",
     cause: "There is no customer with this id, or it is another partner's.",
     cure: "Check the id, and which partner you call for.",
   },
-  breach_not_found: {
+  "breach-not-found": {
     status: 404,
     example: "Breach not found or does not belong to partner",
     cause: "There is no such breach, or it is another partner's or customer's.",
     cure: "Take the `id` from the customer's breach list.",
   },
-  step_not_found: {
+  "step-not-found": {
     status: 404,
     example: "Step not found",
     cause: "The breach has no such step.",
     cure: "Read the breach again.",
   },
-  email_not_monitored: {
+  "email-not-monitored": {
     status: 404,
     example: "Email is not monitored for any customer of the partner",
     cause: "This service answers only about monitored addresses.",
     cure: "Monitor the address for a customer first.",
   },
-  domain_not_found: {
+  "domain-not-found": {
     status: 404,
     example: "Domain is not monitored for this customer",
     cause: "The domain is not among the customer's assets.",
     cure: "Add it to the assets first.",
   },
-  report_not_found: {
+  "report-not-found": {
     status: 404,
     example: "Report not found or does not belong to partner",
     cause: "There is no report with this id for the customer.",
     cure: "Take the id from the list of reports.",
   },
-  session_not_found: {
+  "session-not-found": {
     status: 404,
     example: "Session not found",
     cause: "The session has ended already, or is another user's.",
     cure: "Read the list of sessions again.",
   },
-  plan_not_found: {
+  "plan-not-found": {
     status: 404,
     example: "Plan not found",
     cause: "There is no plan with this id, or it is another distributor's.",
     cure: "Take the id from the list of plans.",
   },
-  billing_code_not_found: {
+  "billing-code-not-found": {
     status: 404,
     example: "Billing code not found",
     cause: "There is no billing code with this id, or it is another distributor's.",
     cure: "Take the id from the list of billing codes.",
   },
-  partner_not_found: {
+  "partner-not-found": {
     status: 404,
     example: "Partner not found or does not belong to distributor",
     cause: "There is no partner with this id, or it is another distributor's.",
     cure: "Take the `uuid` from the list of partners.",
   },
-  webhook_not_found: {
+  "webhook-not-found": {
     status: 404,
     example: "Webhook not found",
     cause: "There is no endpoint with this id, or it is another organisation's.",
     cure: "Take the id from the list of webhooks.",
   },
-  webhook_secret_not_found: {
+  "webhook-secret-not-found": {
     status: 404,
     example: "Webhook secret not found",
     cause: "There is no signing secret with this id, or it is another organisation's.",
     cure: "Take the id from the list of secrets.",
   },
-  webhook_delivery_not_found: {
+  "webhook-delivery-not-found": {
     status: 404,
     example: "Webhook delivery not found",
     cause: "There is no delivery with this id, or it is another organisation's, or has expired.",
     cure: "Take the id from the list of deliveries.",
   },
-  webhook_failure_not_found: {
+  "webhook-failure-not-found": {
     status: 404,
     example: "Webhook failure not found",
     cause: "There is no failure with this id: it was redelivered, has expired, or is another organisation's.",
     cure: "Read the list of failures again.",
   },
-  webhook_redelivery_not_found: {
+  "webhook-redelivery-not-found": {
     status: 404,
     example: "Webhook redelivery not found",
     cause: "There is no redelivery with this id, or it is another organisation's.",
     cure: "Take the id from the list of redeliveries.",
   },
-  no_platform_user: {
+  "no-platform-user": {
     status: 400,
     example: "Customer has no linked platform user",
     cause: "Nobody can sign in for this customer: it has no contact, was onboarded without access, or is offboarded.",
     cure: "Give the customer a `contactEmail`, or upgrade or reactivate it.",
   },
-  customer_already_active: {
+  "customer-already-active": {
     status: 409,
     example: "Customer is already active",
     cause: "The call would make an active customer active.",
     cure: "Nothing is left to do.",
   },
-  customer_already_prospect: {
+  "customer-already-prospect": {
     status: 409,
     example: "Customer is already a prospect",
     cause: "The call would make a prospect a prospect.",
     cure: "Nothing is left to do.",
   },
-  customer_offboarded: {
+  "customer-offboarded": {
     status: 409,
     example: "Customer is inactive and cannot be upgraded; call reactivate instead",
     cause: "The customer is inactive or dormant.",
     cure: "Call `reactivate`.",
   },
-  customer_not_offboarded: {
+  "customer-not-offboarded": {
     status: 409,
     example: "Customer is a prospect and not inactive; call upgrade to make it active",
     cause: "Only offboarded customers can be reactivated.",
     cure: "Call `upgrade` to make a prospect active.",
   },
-  churn_limit_reached: {
+  "churn-limit-reached": {
     status: 409,
     example: "Monthly churn limit of 5 reached",
     cause: "As many active customers left this month (UTC) as the partner's limit allows.",
     cure: "Wait for the next month, or ask the distributor to raise the limit.",
   },
-  billing_code_exists: {
+  "billing-code-exists": {
     status: 409,
     example: "Billing code 'SW-BASIC-25' exists already",
     cause: "The distributor has a billing code with this name.",
     cure: "Use the one that exists, or another name.",
   },
-  partner_has_customers: {
+  "partner-has-customers": {
     status: 409,
     example: "Partner still has 3 customers; offboard them first",
     cause: "A partner with prospects or active customers cannot be deleted.",
     cure: "Offboard its customers first.",
   },
-  webhook_limit_reached: {
+  "webhook-limit-reached": {
     status: 409,
     example: "There are 100 webhooks already; delete one first",
     cause: "The organisation has as many endpoints as it may have.",
     cure: "Delete one first.",
   },
-  webhook_secret_exists: {
+  "webhook-secret-exists": {
     status: 409,
     example: "An active secret exists already; call webhooks/secrets/cycle to replace it",
     cause: "An organisation has one active signing secret.",
     cure: "Call `webhooks/secrets/cycle`.",
   },
-  webhook_deleted: {
+  "webhook-deleted": {
     status: 409,
     example: "The webhook of this failure was deleted",
     cause: "The endpoint that the failed delivery was for no longer exists.",
     cure: "Create an endpoint; it gets what happens from then on.",
   },
-  redelivery_ended: {
+  "redelivery-ended": {
     status: 409,
     example: "Redelivery is already finished",
     cause: "A redelivery that is finished or cancelled cannot be cancelled.",
     cure: "Nothing is left to do.",
   },
-  full_monitoring_required: {
+  "full-monitoring-required": {
     status: 409,
     example: "Alerts and reports come with full monitoring",
     cause: "The customer is a prospect.",

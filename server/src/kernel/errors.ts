@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (what: string, code: ErrorCode = "not_found"): Refusal => new Refusal(code, what);
+export const notFound = (what: string, code: ErrorCode = "not-found"): Refusal => new Refusal(code, what);
 export const conflict = (message: string, code: RefusalCode = "conflict"): Refusal => new Refusal(code, message);
 /** One field breaks a rule: `<field>: <why>`. */
 export const invalidField = (code: ErrorCode, field: string, why: string): Refusal =>

@@ -59,16 +59,16 @@ async function apply(
 ): Promise<AssetChange> {
   if (isEmpty(now)) {
     throw new Refusal(
-      "assets_required",
+      "assets-required",
       "At least one domain or email must stay monitored; offboard the customer to stop",
     );
   }
   const added = without(now, before);
   if (added.domains.length > 0 && now.domains.length > MOST_DOMAINS) {
-    throw invalidField("too_many_assets", "domains", `at most ${MOST_DOMAINS} can be monitored`);
+    throw invalidField("too-many-assets", "domains", `at most ${MOST_DOMAINS} can be monitored`);
   }
   if (added.emails.length > 0 && now.emails.filter((email) => email !== contactEmail).length > MOST_EMAILS) {
-    throw invalidField("too_many_assets", "emails", `at most ${MOST_EMAILS} can be monitored`);
+    throw invalidField("too-many-assets", "emails", `at most ${MOST_EMAILS} can be monitored`);
   }
   const removed = without(before, now);
   if (!isEmpty(removed)) await deleteAssets(tx, customerId, removed);

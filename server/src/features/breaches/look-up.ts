@@ -37,7 +37,7 @@ async function findings(
   const breachIds = exposures.flatMap((exposure) => exposure.breachIds);
   const { isMonitored, resolvedIds } = await findResolutions(db, { partnerId, email, breachIds });
   if (scope === "monitored" && !isMonitored)
-    throw notFound("Email is not monitored for any customer of the partner", "email_not_monitored");
+    throw notFound("Email is not monitored for any customer of the partner", "email-not-monitored");
   const breaches = await findBreaches(db, breachIds);
   return breaches
     .filter(({ retired, sensitive }) => !retired && !sensitive)

@@ -61,10 +61,10 @@ type WhichPage = { partnerId: string; customerId: string; locale: string };
  */
 export async function readBreachPage(db: Db, { partnerId, customerId, locale }: WhichPage, query: PageQuery) {
   const found = await findDatedOfPartner(db, { partnerId, customerId, address: query.address ?? null });
-  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const { seesEverything, withheld } = found;
   if (query.severity !== undefined && !seesEverything) {
-    throw conflict("Severities come with full monitoring; this customer is a prospect", "full_monitoring_required");
+    throw conflict("Severities come with full monitoring; this customer is a prospect", "full-monitoring-required");
   }
   const told = found.instances.filter((instance) => isTold(instance, seesEverything));
   const wanted = told.filter((instance) => isWanted(instance, query)).sort((a, b) => (a.id < b.id ? 1 : -1));

@@ -7,14 +7,14 @@ import { breachForm, isTold } from "./tell.ts";
 
 export async function readBreaches(db: Db, partnerId: string, customerId: string, locale: string) {
   const found = await findAddressedOfPartner(db, partnerId, customerId);
-  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   return breachForm(found.instances, { seesEverything: found.seesEverything, locale }, found.withheld);
 }
 
 /** Prospects get a score too. It counts only the breaches that may be told about a prospect. */
 export async function readThreatScore(db: Db, partnerId: string, customerId: string): Promise<number> {
   const found = await findInstancesOfPartner(db, partnerId, customerId);
-  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!found) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const open = found.instances.filter((instance) => !instance.resolved && isTold(instance, found.seesEverything));
   return scoreOf(open, new Date());
 }

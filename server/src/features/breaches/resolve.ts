@@ -17,7 +17,7 @@ export async function setResolved(tx: Tx, command: SetResolved): Promise<void> {
   const customer = await lockCustomer(tx, partnerId, customerId);
   const instance = customer && (await findInstance(tx, customerId, breachId));
   if (!customer || !instance || !isTold(instance, seesEverything(customer)))
-    throw notFound(BREACH_NOT_FOUND, "breach_not_found");
+    throw notFound(BREACH_NOT_FOUND, "breach-not-found");
   if (!(await markResolved(tx, breachId, resolved))) return;
   await (resolved ? announceResolved : announceUnresolved)(tx, customer, [breachId]);
   await recordAudit(tx, {

@@ -47,7 +47,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
           "With any parameter besides `localeCode`, the answer is a page: the latest found first, with counts, and with " +
           "`severity`, `status`, `foundAt` and `addressCount` in the items of active customers. `count` is then how many match.",
         querystring: z.object({ localeCode: LocaleQuery, ...pageQuery }),
-        response: { 200: BreachList, ...refusals("customer_not_found", "full_monitoring_required") },
+        response: { 200: BreachList, ...refusals("customer-not-found", "full-monitoring-required") },
       },
       handler: async (request) => {
         const { params: path, query } = request;
@@ -66,7 +66,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         tags,
         summary: `How exposed a customer is: 0 (nothing unresolved) to ${WORST_SCORE}.`,
         params,
-        response: { 200: z.object({ ...success, threatScore: ThreatScore }), ...refusals("customer_not_found") },
+        response: { 200: z.object({ ...success, threatScore: ThreatScore }), ...refusals("customer-not-found") },
       },
       handler: async (request) => ({
         success: true as const,
@@ -81,7 +81,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
         tags,
         summary: "Mark a customer's breach resolved, or open again.",
         body: StatusChange,
-        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach_not_found") },
+        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach-not-found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

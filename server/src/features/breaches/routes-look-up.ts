@@ -30,7 +30,7 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
         }),
         response: {
           200: z.object({ ...success, breach: z.boolean() }),
-          ...refusals("email_not_monitored", "rate_limited"),
+          ...refusals("email-not-monitored", "rate-limited"),
         },
       },
       handler: async (request) => {
@@ -55,7 +55,7 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
         }),
         response: {
           200: z.object({ ...success, email: z.string(), breaches: z.array(LookedUpBreach) }),
-          ...refusals("email_not_monitored", "rate_limited"),
+          ...refusals("email-not-monitored", "rate-limited"),
         },
       },
       handler: async (request) => {

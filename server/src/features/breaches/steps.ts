@@ -23,9 +23,9 @@ export async function setStepDone(tx: Tx, command: SetStepDone): Promise<void> {
   const { actor, partnerId, customerId, breachId, step, done } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);
   const instance = customer && seesEverything(customer) && (await findInstance(tx, customerId, breachId));
-  if (!instance) throw notFound(BREACH_NOT_FOUND, "breach_not_found");
+  if (!instance) throw notFound(BREACH_NOT_FOUND, "breach-not-found");
   if (!stepsOf(instance.breach, customer.locale).some(({ key }) => key === step))
-    throw notFound("Step not found", "step_not_found");
+    throw notFound("Step not found", "step-not-found");
   if (!(await (done ? insertStepDone : deleteStepDone)(tx, breachId, step))) return;
   await recordAudit(tx, {
     actor,

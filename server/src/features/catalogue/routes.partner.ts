@@ -59,12 +59,12 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "A breach of the catalogue, by its name or uuid.",
         querystring: Query,
-        response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals("breach_not_found") },
+        response: { 200: z.object({ ...success, breach: CatalogueBreach }), ...refusals("breach-not-found") },
       },
       handler: async (request) => {
         const { name, uuid, localeCode: locale } = request.query;
         const breach = uuid === undefined ? await findBreachByName(db, name ?? "") : await findBreachByUuid(db, uuid);
-        if (!breach || breach.retired) throw notFound("Breach not found", "breach_not_found");
+        if (!breach || breach.retired) throw notFound("Breach not found", "breach-not-found");
         return { success: true as const, breach: view(breach, locale) };
       },
     });

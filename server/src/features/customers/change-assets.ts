@@ -37,7 +37,7 @@ type View = z.infer<typeof AssetsView>;
 
 export async function readAssets(db: Db, partnerId: string, customerId: string): Promise<View> {
   const customer = await findCustomer(db, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   return viewOfCustomer(db, customerId);
 }
 
@@ -63,7 +63,7 @@ async function changed(
   if (!customer) {
     // An invalid request is reported before a missing customer.
     refuseProviders(assets.domains ?? [], verdictOf);
-    throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+    throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   }
   const change = await apply(customer);
   // Before the scan is requested, as everything that changes instances and requests scans does: no deadlocks.

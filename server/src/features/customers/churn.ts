@@ -17,7 +17,7 @@ export async function countAgainstChurnLimit(tx: Tx, { id, partnerId }: Customer
   const partner = await lockPartner(tx, partnerId);
   const limit = partner?.monthlyChurnLimit ?? 0;
   if (limit > 0 && (await countChurnThisMonth(tx, partnerId)) >= limit) {
-    throw conflict(`Monthly churn limit of ${limit} reached`, "churn_limit_reached");
+    throw conflict(`Monthly churn limit of ${limit} reached`, "churn-limit-reached");
   }
   await insertChurn(tx, partnerId, id);
 }

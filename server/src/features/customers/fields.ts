@@ -62,7 +62,7 @@ export const OnboardRequest = z
   })
   .refine(({ assetsDomains, assetsEmails }) => assetsDomains.length + assetsEmails.length > 0, {
     message: "At least one of assetsDomains or assetsEmails must be provided",
-    params: { code: "assets_required" },
+    params: { code: "assets-required" },
   });
 export type OnboardRequest = z.infer<typeof OnboardRequest>;
 

@@ -27,7 +27,7 @@ export const InfoView = z
 
 export async function readInfo(db: Db, partnerId: string, customerId: string): Promise<z.infer<typeof InfoView>> {
   const info = await queries.findInfo(db, partnerId, customerId);
-  if (!info) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!info) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const { contactEmail, scannedAt, ...rest } = info;
   return { success: true, ...rest, contactEmail: contactEmail ?? "", scanned_status: scannedAt !== null };
 }
@@ -51,7 +51,7 @@ export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
   const choosesPlan = planId !== undefined || planType !== undefined;
   const plan = choosesPlan ? await choosePlan(tx, distributorId, { planId, planType }) : undefined;
   const customer = await queries.lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const changed = await queries.updateInfo(tx, customerId, changes, plan?.id);
   if (contactEmail !== undefined && contactEmail !== customer.contactEmail) {
     await giveContactAccess(tx, changed);

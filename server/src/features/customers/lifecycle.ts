@@ -96,7 +96,7 @@ type Move = { customer: Customer; from: LifecycleState; moved: boolean };
 /** Lock, decide, write: every requested status change goes through here. */
 async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trigger: Trigger): Promise<Move> {
   const customer = await queries.lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const from = customer.state;
   const step = transition(from, trigger);
   if (step.kind === "refuse") throw conflict(step.because, step.code);

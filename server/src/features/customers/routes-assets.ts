@@ -27,7 +27,7 @@ const AnyLists = listsWith(AnyDomainList);
 
 const NewLists = AnyLists.refine(({ domains, emails }) => domains?.length !== 0 || emails?.length !== 0, {
   message: "At least one domain or email must stay monitored; offboard the customer to stop",
-  params: { code: "assets_required" },
+  params: { code: "assets-required" },
 });
 
 const changes = ({ verdictOf }: DomainRules) =>
@@ -39,7 +39,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       summary: "Put new lists in place of the old; a list that is left out stays as it is.",
       body: NewLists,
       run: replaceMonitored,
-      refused: ["assets_required", "too_many_assets"],
+      refused: ["assets-required", "too-many-assets"],
     },
     {
       method: "POST",
@@ -48,7 +48,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       summary: "Watch more domains or emails.",
       body: listsWith(domainList(verdictOf)),
       run: addMonitored,
-      refused: ["too_many_assets"],
+      refused: ["too-many-assets"],
     },
     {
       method: "POST",
@@ -57,7 +57,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       summary: "Watch fewer domains or emails.",
       body: AnyLists,
       run: removeMonitored,
-      refused: ["assets_required"],
+      refused: ["assets-required"],
     },
   ] as const;
 
@@ -71,7 +71,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
         tags,
         summary: "What is monitored for a customer.",
         params,
-        response: { 200: Answer, ...refusals("customer_not_found") },
+        response: { 200: Answer, ...refusals("customer-not-found") },
       },
       handler: async (request) => answerWith(await readAssets(db, partnerIdOf(request), request.params.customerId)),
     });
@@ -88,7 +88,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
           summary,
           params,
           body,
-          response: { 200: Answer, ...refusals("customer_not_found", ...refused) },
+          response: { 200: Answer, ...refusals("customer-not-found", ...refused) },
         },
         handler: (request, reply) => {
           const { customerId } = request.params;

@@ -22,7 +22,7 @@ export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "What is known of a customer.",
         params,
-        response: { 200: InfoView, ...refusals("customer_not_found") },
+        response: { 200: InfoView, ...refusals("customer-not-found") },
       },
       handler: (request) => readInfo(db, partnerIdOf(request), request.params.customerId),
     });
@@ -35,7 +35,7 @@ export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Change a customer's info; only the fields sent change.",
         params,
         body: InfoChanges,
-        response: { 200: Done, ...refusals("customer_not_found", "plan_unknown") },
+        response: { 200: Done, ...refusals("customer-not-found", "plan-unknown") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

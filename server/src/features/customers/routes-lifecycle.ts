@@ -35,7 +35,7 @@ const MOVES = [
     failure: "Failed to upgrade customer",
     message: "Customer upgraded successfully",
     move: upgradeCustomer,
-    refused: ["customer_already_active", "customer_offboarded"],
+    refused: ["customer-already-active", "customer-offboarded"],
   },
   {
     path: "/customer/downgrade",
@@ -44,7 +44,7 @@ const MOVES = [
     failure: "Failed to downgrade customer",
     message: "Customer downgraded successfully",
     move: downgradeCustomer,
-    refused: ["customer_already_prospect", "customer_offboarded", "churn_limit_reached"],
+    refused: ["customer-already-prospect", "customer-offboarded", "churn-limit-reached"],
   },
   {
     path: "/customer/reactivate",
@@ -53,7 +53,7 @@ const MOVES = [
     failure: "Failed to reactivate customer",
     message: "Customer reactivated successfully",
     move: reactivateCustomer,
-    refused: ["customer_already_active", "customer_not_offboarded"],
+    refused: ["customer-already-active", "customer-not-offboarded"],
   },
 ] satisfies {
   path: string;
@@ -84,7 +84,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
         body: onboardRequest(domainRules.verdictOf),
         response: {
           200: z.object({ ...success, message: z.string(), customerId: Uuid }),
-          ...refusals("plan_unknown", "assets_required", "rate_limited"),
+          ...refusals("plan-unknown", "assets-required", "rate-limited"),
         },
       },
       handler: (request, reply) =>
@@ -103,7 +103,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
         tags,
         summary: "End the service for a customer. Its data is kept; asking twice changes nothing.",
         body: WhichCustomer,
-        response: { 200: Done, ...refusals("customer_not_found", "churn_limit_reached") },
+        response: { 200: Done, ...refusals("customer-not-found", "churn-limit-reached") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -121,7 +121,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
           tags,
           summary,
           body: WhichCustomer,
-          response: { 200: Moved, ...refusals("customer_not_found", ...refused) },
+          response: { 200: Moved, ...refusals("customer-not-found", ...refused) },
         },
         handler: (request, reply) =>
           change(db, request, reply, async (tx) => {

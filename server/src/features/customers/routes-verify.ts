@@ -28,11 +28,11 @@ export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsy
         response: {
           200: z.object({ ...success, verification: DomainVerification }),
           ...refusals(
-            "customer_not_found",
-            "domain_not_found",
-            "domain_not_verifiable",
-            "attestation_not_allowed",
-            "rate_limited",
+            "customer-not-found",
+            "domain-not-found",
+            "domain-not-verifiable",
+            "attestation-not-allowed",
+            "rate-limited",
           ),
         },
       },

@@ -23,7 +23,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Partners"],
         summary: "Delete a partner that has no prospects or active customers left. Its keys stop working.",
         params: z.object({ partnerUuid: uuidOf("Partner ID") }),
-        response: { 200: Done, ...refusals("partner_not_found", "partner_has_customers") },
+        response: { 200: Done, ...refusals("partner-not-found", "partner-has-customers") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -31,7 +31,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
           await deletePartner(tx, actorOf(request), which);
           const customers = await countLiveCustomers(tx, which.id);
           if (customers > 0)
-            throw conflict(`Partner still has ${customers} customers; offboard them first`, "partner_has_customers");
+            throw conflict(`Partner still has ${customers} customers; offboard them first`, "partner-has-customers");
           return { success: true as const, message: "Partner deleted successfully" };
         }),
     });

@@ -41,7 +41,7 @@ export function domainRoutes({ db, faces, pages, limit, isFromOtherSite }: Parts
       config: { showsPage: () => true },
       onRequest: limit,
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-        if (!(error instanceof Refusal) || error.code !== "rate_limited") throw error;
+        if (!(error instanceof Refusal) || error.code !== "rate-limited") throw error;
         await show(reply, 429, crowdedPage(await visitOf(request, undefined)));
       },
     };

@@ -41,8 +41,8 @@ export function transition(from: LifecycleState, trigger: Trigger): Transition {
 
 const move = (to: LifecycleState): Transition => ({ kind: "move", to });
 const refuse = (because: Because): Transition => ({ kind: "refuse", ...because });
-const offboarded = (because: string): Because => ({ because, code: "customer_offboarded" });
-const ALREADY_ACTIVE: Because = { because: "Customer is already active", code: "customer_already_active" };
+const offboarded = (because: string): Because => ({ because, code: "customer-offboarded" });
+const ALREADY_ACTIVE: Because = { because: "Customer is already active", code: "customer-already-active" };
 
 const NO_UPGRADE = {
   active: ALREADY_ACTIVE,
@@ -51,7 +51,7 @@ const NO_UPGRADE = {
 };
 
 const NO_DOWNGRADE: Record<Exclude<CustomerStatus, "active">, Because> = {
-  prospect: { because: "Customer is already a prospect", code: "customer_already_prospect" },
+  prospect: { because: "Customer is already a prospect", code: "customer-already-prospect" },
   inactive: offboarded("Customer is inactive and cannot be downgraded; call reactivate first"),
   dormant: offboarded("Customer is dormant and cannot be downgraded; call reactivate first"),
 };
@@ -59,7 +59,7 @@ const NO_DOWNGRADE: Record<Exclude<CustomerStatus, "active">, Because> = {
 const NO_REACTIVATION: Record<LiveStatus, Because> = {
   prospect: {
     because: "Customer is a prospect and not inactive; call upgrade to make it active",
-    code: "customer_not_offboarded",
+    code: "customer-not-offboarded",
   },
   active: ALREADY_ACTIVE,
 };

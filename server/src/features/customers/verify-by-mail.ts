@@ -44,7 +44,7 @@ export async function askByMail(tx: Tx, command: VerifyDomain, mailbox: RoleMail
 }
 
 const tooMany = (limit: number, message: string): Refusal =>
-  new Refusal("rate_limited", message, { limit, retryAfterSeconds: DAY / SECOND });
+  new Refusal("rate-limited", message, { limit, retryAfterSeconds: DAY / SECOND });
 
 /**
  * Makes a link when its mail is written: the token is never stored on the way. Each mail, and each attempt at one, has

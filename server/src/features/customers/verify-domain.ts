@@ -43,7 +43,7 @@ export async function verifyByDns(tx: Tx, command: VerifyDomain, looked: LookedU
 /** Takes the word of a partner whom the operator trusts with it. */
 export async function attestDomain(tx: Tx, command: VerifyDomain): Promise<Verification> {
   if (!(await mayAttestDomains(tx, command.partnerId))) {
-    throw new Refusal("attestation_not_allowed", "This partner may not attest domains; verify it by dns or mail");
+    throw new Refusal("attestation-not-allowed", "This partner may not attest domains; verify it by dns or mail");
   }
   return attestAsOperator(tx, command);
 }
@@ -59,12 +59,12 @@ export async function attestAsOperator(tx: Tx, command: VerifyDomain): Promise<V
 export async function beginProof(tx: Tx, command: VerifyDomain, method: VerificationMethod) {
   const { partnerId, customerId, domain } = command;
   const customer = await lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const verification = await putVerification(tx, { customerId, domain, method });
-  if (!verification) throw notFound(DOMAIN_NOT_FOUND, "domain_not_found");
+  if (!verification) throw notFound(DOMAIN_NOT_FOUND, "domain-not-found");
   if (!(await mayBeProved(tx, command))) {
     throw invalidField(
-      "domain_not_verifiable",
+      "domain-not-verifiable",
       "domain",
       `anybody can have a mailbox at '${domain}', so it cannot be verified`,
     );

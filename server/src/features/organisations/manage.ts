@@ -89,7 +89,7 @@ export async function changeBrand(
 }
 
 async function lockOwn(tx: Tx, { id, distributorId }: { id: string; distributorId?: string }): Promise<void> {
-  if (!(await queries.lockPartner(tx, id, distributorId))) throw notFound(PARTNER_NOT_FOUND, "partner_not_found");
+  if (!(await queries.lockPartner(tx, id, distributorId))) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {

@@ -82,7 +82,7 @@ export async function notePortalHostProof(
 }
 
 async function lockOwn(tx: Tx, partnerId: string): Promise<void> {
-  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner_not_found");
+  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: { host: string }): Promise<void> {

@@ -43,11 +43,11 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "One partner, without a wrapper.",
         params,
-        response: { 200: PartnerView, ...refusals("partner_not_found") },
+        response: { 200: PartnerView, ...refusals("partner-not-found") },
       },
       handler: async (request) => {
         const partner = await findPartner(db, callerOf(request).distributorId, request.params.partnerUuid);
-        if (!partner) throw notFound(PARTNER_NOT_FOUND, "partner_not_found");
+        if (!partner) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
         return partnerView(partner);
       },
     });
@@ -76,7 +76,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Change a partner's settings; only the fields sent change.",
         params,
         body: PartnerChanges,
-        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals("partner_not_found") },
+        response: { 200: z.object({ ...success, data: PartnerView }), ...refusals("partner-not-found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

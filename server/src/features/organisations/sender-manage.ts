@@ -67,7 +67,7 @@ const changeOf = (before: string | null, after: string | null): SenderChange =>
   after === null ? "lapsed" : before === null ? "verified" : "none";
 
 async function lockLive(tx: Tx, partnerId: string): Promise<void> {
-  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner_not_found");
+  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {

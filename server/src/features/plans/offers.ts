@@ -12,14 +12,14 @@ export async function choosePlan(db: Db, distributorId: string, { planId, planTy
   if (planId === undefined) {
     const type = planType ?? DEFAULT_PLAN_TYPE;
     const plan = await queries.findActivePlanByType(db, distributorId, type);
-    if (!plan) throw invalidField("plan_unknown", "planType", `'${type}' is not an active plan`);
+    if (!plan) throw invalidField("plan-unknown", "planType", `'${type}' is not an active plan`);
     return plan;
   }
   const plan = await queries.findPlan(db, distributorId, planId);
-  if (plan?.status !== "active") throw invalidField("plan_unknown", "planId", `'${planId}' is not an active plan`);
+  if (plan?.status !== "active") throw invalidField("plan-unknown", "planId", `'${planId}' is not an active plan`);
   if (planType !== undefined && planType !== plan.planType) {
     const why = `'${planType}' is not the type of the plan in planId, which is '${plan.planType}'`;
-    throw invalidField("plan_unknown", "planType", why);
+    throw invalidField("plan-unknown", "planType", why);
   }
   return plan;
 }
@@ -33,7 +33,7 @@ export async function createPlan(tx: Tx, actor: Actor, plan: NewPlan): Promise<P
 
 export async function changePlan(tx: Tx, actor: Actor, id: string, changes: PlanChanges): Promise<Plan> {
   const plan = await queries.updatePlan(tx, id, changes);
-  if (!plan) throw notFound("Plan not found", "plan_not_found");
+  if (!plan) throw notFound("Plan not found", "plan-not-found");
   await recordAudit(tx, { actor, action: "plan.updated", subject: { kind: "plan", id }, details: changes });
   return plan;
 }
@@ -45,7 +45,7 @@ export async function createBillingCode(
   code: NewBillingCode,
 ): Promise<BillingCode> {
   const created = await queries.insertBillingCode(tx, distributorId, code);
-  if (!created) throw conflict(`Billing code '${code.code}' exists already`, "billing_code_exists");
+  if (!created) throw conflict(`Billing code '${code.code}' exists already`, "billing-code-exists");
   const subject = { kind: "billing-code", id: String(created.id) };
   await recordAudit(tx, { actor, action: "billing-code.created", subject, details: { distributorId, ...code } });
   return created;
@@ -58,7 +58,7 @@ export async function changeBillingCode(
   changes: BillingCodeChanges,
 ): Promise<BillingCode> {
   const code = await queries.updateBillingCode(tx, id, changes);
-  if (!code) throw notFound("Billing code not found", "billing_code_not_found");
+  if (!code) throw notFound("Billing code not found", "billing-code-not-found");
   const subject = { kind: "billing-code", id: String(id) };
   await recordAudit(tx, { actor, action: "billing-code.updated", subject, details: changes });
   return code;

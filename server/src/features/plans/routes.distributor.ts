@@ -44,11 +44,11 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Plans"],
         summary: "One plan.",
         params: z.object({ planId: uuidOf("Plan ID") }),
-        response: { 200: z.object({ ...success, data: PlanView }), ...refusals("plan_not_found") },
+        response: { 200: z.object({ ...success, data: PlanView }), ...refusals("plan-not-found") },
       },
       handler: async (request) => {
         const plan = await findPlan(db, callerOf(request).distributorId, request.params.planId);
-        if (!plan) throw notFound("Plan not found", "plan_not_found");
+        if (!plan) throw notFound("Plan not found", "plan-not-found");
         return { success: true as const, data: planView(plan) };
       },
     });
@@ -78,7 +78,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Billing codes"],
         summary: "Add a billing code.",
         body: NewBillingCode,
-        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing_code_exists") },
+        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing-code-exists") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -95,13 +95,13 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags: ["Billing codes"],
         summary: "One billing code.",
         params: z.object({ id: CodeId }),
-        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing_code_not_found") },
+        response: { 200: z.object({ ...success, data: BillingCodeView }), ...refusals("billing-code-not-found") },
       },
       handler: async (request) => {
         const { id } = request.params;
         // No code has an id too large for PostgreSQL's integer type.
         const code = id <= MAX_CODE_ID ? await findBillingCode(db, callerOf(request).distributorId, id) : undefined;
-        if (!code) throw notFound("Billing code not found", "billing_code_not_found");
+        if (!code) throw notFound("Billing code not found", "billing-code-not-found");
         return { success: true as const, data: code };
       },
     });

@@ -48,7 +48,7 @@ export function createPortalAccess(
 
   async function requireSession(request: FastifyRequest): Promise<void> {
     const viewer = await findViewer(request);
-    if (!viewer) throw new Refusal("session_required", NO_SESSION);
+    if (!viewer) throw new Refusal("session-required", NO_SESSION);
     setViewer(request, viewer);
   }
 

@@ -15,9 +15,9 @@ export type CreateLink = { actor: Actor; partnerId: string; customerId: string; 
 export async function createMagicLink(tx: Tx, { keyId, ...whose }: CreateLink): Promise<string> {
   // Locked until the link is inserted: a concurrent offboarding either ends this link, or comes first and refuses it.
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
-  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const token = await newLink(tx, customer, { ...whose, keyId, user: null, returnTo: null });
-  if (token === undefined) throw new Refusal("no_platform_user", "Customer has no linked platform user");
+  if (token === undefined) throw new Refusal("no-platform-user", "Customer has no linked platform user");
   return token;
 }
 

@@ -70,7 +70,7 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
   async function showRefused(request: FastifyRequest, reply: FastifyReply, { code }: Refusal): Promise<void> {
     const { visit, next } = await visitBy(request);
     // The request has not used up the link.
-    if (code === "rate_limited") show(reply, 429, busyPage(visit));
+    if (code === "rate-limited") show(reply, 429, busyPage(visit));
     else show(reply, 401, overPage(visit, next));
   }
 
@@ -106,7 +106,7 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
         body: Confirmation,
         response: {
           200: z.object({ ...success, redirectTo: z.string() }),
-          ...refusals("sign_in_link_invalid", "rate_limited"),
+          ...refusals("sign-in-link-invalid", "rate-limited"),
         },
       },
       handler: async (request, reply) => {
@@ -121,7 +121,7 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
           if (!signedIn) return showOver(request, reply, tokenIn(request));
           return reply.redirect(signedIn.redirectTo, 303);
         }
-        if (!signedIn) throw new Refusal("sign_in_link_invalid", "This sign-in link is used, expired or unknown");
+        if (!signedIn) throw new Refusal("sign-in-link-invalid", "This sign-in link is used, expired or unknown");
         return { success: true as const, redirectTo: signedIn.redirectTo };
       },
     });

@@ -27,7 +27,7 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: {
           200: z.object({ ...success, url: z.url() }),
-          ...refusals("customer_not_found", "no_platform_user", "rate_limited"),
+          ...refusals("customer-not-found", "no-platform-user", "rate-limited"),
         },
       },
       handler: async (request, reply) => {

@@ -28,7 +28,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         security: [{ refresh: [] }],
         summary:
           "A new access token and the next refresh token, as cookies. A refresh token that is replayed ends the session.",
-        response: { 200: Done, ...refusals("session_required") },
+        response: { 200: Done, ...refusals("session-required") },
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
@@ -37,7 +37,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
           token === undefined ? undefined : await db.transaction().execute((tx) => carryOnSession(tx, token, how));
         if (!session) {
           cookies.clear(reply);
-          throw new Refusal("session_required", NO_SESSION);
+          throw new Refusal("session-required", NO_SESSION);
         }
         await access.letIn(reply, session);
         return done("Session refreshed successfully");
@@ -113,14 +113,14 @@ export function portalRoutes({ db, access }: { db: Db; access: PortalAccess }): 
         tags,
         summary: "Sign out one session of this user.",
         params: z.object({ sessionId: uuidOf("Session ID") }),
-        response: { 200: Done, ...refusals("session_not_found") },
+        response: { 200: Done, ...refusals("session-not-found") },
       },
       handler: async (request) => {
         const { userId } = viewerOf(request);
         const which = { id: request.params.sessionId, userId };
         const actor = viewerActor(request);
         const ended = await db.transaction().execute((tx) => endSessions(tx, actor, which, "signed out"));
-        if (ended === 0) throw notFound("Session not found", "session_not_found");
+        if (ended === 0) throw notFound("Session not found", "session-not-found");
         return done("Session ended successfully");
       },
     });

@@ -78,7 +78,7 @@ export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: Sign
         await limits.perNetwork(request, reply);
         await limits.perAddress(request, reply);
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== "rate_limited") throw error;
+        if (!(error instanceof Refusal) || error.code !== "rate-limited") throw error;
         return show(reply, 429, askingPage(asking, typed, "busy"));
       }
       await db.transaction().execute((tx) => askForSignInLink(tx, email.data, asking.wanted));

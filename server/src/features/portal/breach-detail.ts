@@ -64,7 +64,7 @@ export async function readBreachDetail(
     listFirstAddresses(db, [breachId], MOST_ADDRESSES),
     listStepsDone(db, breachId),
   ]);
-  if (!instance) throw notFound(BREACH_NOT_FOUND, "breach_not_found");
+  if (!instance) throw notFound(BREACH_NOT_FOUND, "breach-not-found");
   const breach = detailOf(instance, viewer, { addresses: addressesOf(instance.id), done });
   return { success: true, portal: frameOf(viewer), breach };
 }

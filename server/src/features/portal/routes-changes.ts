@@ -23,7 +23,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "Mark a breach resolved, or open again; the partner is told.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
         body: z.object({ resolved: z.boolean() }),
-        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach_not_found") },
+        response: { 200: z.object({ ...success, resolved: z.boolean() }), ...refusals("breach-not-found") },
       },
       handler: async (request) => {
         const { partnerId, customerId } = viewerOf(request);
@@ -44,7 +44,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         body: z.object({ done: z.boolean() }),
         response: {
           200: z.object({ ...success, done: z.boolean() }),
-          ...refusals("breach_not_found", "step_not_found"),
+          ...refusals("breach-not-found", "step-not-found"),
         },
       },
       handler: async (request) => {
@@ -63,7 +63,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "Change alerts and reports; only the fields sent change.",
         body: SettingsChanges,
-        response: { 200: ChangedSettings, ...refusals("full_monitoring_required") },
+        response: { 200: ChangedSettings, ...refusals("full-monitoring-required") },
       },
       handler: (request) => {
         const actor = viewerActor(request);

@@ -24,12 +24,12 @@ export function domainRoutes({ db, dns, limits }: DomainParts): FastifyPluginAsy
         body: VerifyRequest,
         response: {
           200: z.object({ ...success, verification: DomainVerification }),
-          ...refusals("domain_not_found", "domain_not_verifiable", "rate_limited"),
+          ...refusals("domain-not-found", "domain-not-verifiable", "rate-limited"),
         },
       },
       handler: async (request) => {
         // A customer cannot vouch for itself.
-        if (request.body.method === "attested") throw invalidField("invalid_body", "method", "must be dns or mail");
+        if (request.body.method === "attested") throw invalidField("invalid-body", "method", "must be dns or mail");
         const { partnerId, customerId } = viewerOf(request);
         const run = await prepareVerification({ db, dns }, { partnerId, customerId }, request.body);
         const actor = viewerActor(request);

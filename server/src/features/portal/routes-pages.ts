@@ -25,7 +25,7 @@ const backToPage =
   (page: string) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const isLink = request.headers["sec-fetch-mode"] === "navigate";
-    if (!isLink || !(error instanceof Refusal) || error.code !== "session_required") throw error;
+    if (!isLink || !(error instanceof Refusal) || error.code !== "session-required") throw error;
     void reply.redirect(page, 303);
   };
 
@@ -64,7 +64,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "One breach: what happened, what was exposed, what to do.",
         params: z.object({ breachId: uuidOf("Breach ID") }),
-        response: { 200: BreachDetail, ...refusals("breach_not_found") },
+        response: { 200: BreachDetail, ...refusals("breach-not-found") },
       },
       handler: (request) => readBreachDetail(db, viewerOf(request), request.params.breachId),
     });
@@ -101,7 +101,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "The same addresses as a CSV file, in alphabetical order.",
         querystring: AddressesFilter,
-        response: { 200: csvResponse, ...refusals("rate_limited") },
+        response: { 200: csvResponse, ...refusals("rate-limited") },
       },
       errorHandler: backToPage("/portal/addresses"),
       handler: async (request, reply) =>
@@ -126,7 +126,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         tags,
         summary: "A monthly report as a PDF.",
         params: z.object({ reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals("report_not_found", "rate_limited") },
+        response: { 200: pdfResponse, ...refusals("report-not-found", "rate-limited") },
       },
       errorHandler: backToPage("/portal/reports"),
       handler: async (request, reply) => {
@@ -134,7 +134,7 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
         // Counts by user, not by session, so that signing in again gives no larger share.
         const asker = { id: userId, gone: goneSignal(request) };
         const found = await findPdf(db, customerId, request.params.reportId, asker);
-        if (!found) throw notFound("Report not found", "report_not_found");
+        if (!found) throw notFound("Report not found", "report-not-found");
         return reply.headers(found.headers).send(found.pdf);
       },
     });

@@ -100,7 +100,7 @@ export async function changeSettings(
   viewer: Viewer,
   changes: z.infer<typeof SettingsChanges>,
 ): Promise<z.infer<typeof ChangedSettings>> {
-  if (viewer.isProspect) throw conflict("Alerts and reports come with full monitoring", "full_monitoring_required");
+  if (viewer.isProspect) throw conflict("Alerts and reports come with full monitoring", "full-monitoring-required");
   const { partnerId, distributorId, customerId, email } = viewer;
   const { breachAlerts, alertRecipients, monthlyReport } = changes;
   const own = { customerId, address: email };

@@ -107,7 +107,7 @@ export const drawable = ({ customerId, locale, facts, createdAt }: StoredReport)
 
 async function subjectFor(db: Db, customerId: string, month: string, now: Date): Promise<Subject> {
   const subject = await findSubject(db, customerId);
-  if (!subject) throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+  if (!subject) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
   const { timeZone, createdAt, seesEverything, isScanned } = subject;
   if (!seesEverything) throw conflict("Reports are made for active customers; this one is a prospect");
   if (!isScanned) throw conflict("The customer's first scan has not finished yet");

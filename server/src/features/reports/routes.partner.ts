@@ -39,12 +39,12 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         summary: "The customer's monthly reports, newest first.",
         description: "One is made on the first of each month for every active customer. None are shown for prospects.",
         params: z.object(params),
-        response: { 200: z.object({ ...success, reports: z.array(ReportItem) }), ...refusals("customer_not_found") },
+        response: { 200: z.object({ ...success, reports: z.array(ReportItem) }), ...refusals("customer-not-found") },
       },
       handler: async (request) => {
         const { customerId } = request.params;
         if (!(await findCustomer(db, partnerIdOf(request), customerId)))
-          throw notFound(CUSTOMER_NOT_FOUND, "customer_not_found");
+          throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
         const reports = await listSummaries(db, customerId);
         return { success: true as const, reports: reports.flatMap(itemOf) };
       },
@@ -57,14 +57,14 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "A monthly report as a PDF.",
         params: z.object({ ...params, reportId: uuidOf("Report ID") }),
-        response: { 200: pdfResponse, ...refusals("report_not_found", "rate_limited") },
+        response: { 200: pdfResponse, ...refusals("report-not-found", "rate-limited") },
       },
       handler: async (request, reply) => {
         const { customerId, reportId } = request.params;
         const asker = { id: partnerIdOf(request), gone: goneSignal(request) };
         const customer = await findCustomer(db, asker.id, customerId);
         const found = customer && (await findPdf(db, customerId, reportId, asker));
-        if (!found) throw notFound(REPORT_NOT_FOUND, "report_not_found");
+        if (!found) throw notFound(REPORT_NOT_FOUND, "report-not-found");
         return reply.headers(found.headers).send(found.pdf);
       },
     });

@@ -40,7 +40,7 @@ test("who has a share of them in hand is told to wait, and nobody else; each tha
   const [one, other] = [somebody(), somebody()];
   const wanted = [take("one", one), take("one", one)];
   await expect(take("one", one)).rejects.toMatchObject({
-    code: "rate_limited",
+    code: "rate-limited",
     message: "Rate limit exceeded, retry in 2 seconds",
     details: { retryAfterSeconds: 2 },
   });
@@ -57,7 +57,7 @@ test("what is in hand counts while it runs, also for who has gone meanwhile", as
   const running = turns.take(() => new Promise<void>((resolve) => (release = resolve)), one);
   one.leave();
   const again = { ...somebody(), id: one.id };
-  await expect(turns.take(() => Promise.resolve(), again)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(turns.take(() => Promise.resolve(), again)).rejects.toMatchObject({ code: "rate-limited" });
   release();
   await running;
   await turns.take(() => Promise.resolve(), again);

@@ -15,7 +15,7 @@ export type Proof = {
 };
 
 /** Every reason for a refusal looks the same from outside. */
-export const unverified = (): Refusal => new Refusal("credentials_invalid", "Failed to verify org API key");
+export const unverified = (): Refusal => new Refusal("credentials-invalid", "Failed to verify org API key");
 
 export function prepareCaller(app: FastifyInstance): void {
   app.decorateRequest("proof", null);

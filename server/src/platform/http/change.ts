@@ -73,7 +73,7 @@ function opened(request: FastifyRequest, kept: string): string {
   return answer;
 }
 
-const keyReused = (why: string): Refusal => invalidField("idempotency_key_reused", "Idempotency-Key", why);
+const keyReused = (why: string): Refusal => invalidField("idempotency-key-reused", "Idempotency-Key", why);
 
 type Slot = { organisationId: string; key: string; requestHash: Buffer };
 
@@ -107,7 +107,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== "string" || key.length === 0 || key.length > MAX_KEY_LENGTH || !isCleanText(key)) {
     const why = `must be one text of 1 to ${MAX_KEY_LENGTH} characters`;
-    throw invalidField("idempotency_key_invalid", "Idempotency-Key", why);
+    throw invalidField("idempotency-key-invalid", "Idempotency-Key", why);
   }
   return key;
 }

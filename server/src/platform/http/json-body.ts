@@ -31,8 +31,8 @@ const TOO_DEEP = `Request body must not be nested deeper than ${MOST_LEVELS} lev
 
 function parseJson(body: Buffer): unknown {
   const { value, isTooDeep, repeatedName } = read(body);
-  if (isTooDeep) throw new Refusal("body_too_deep", TOO_DEEP);
-  if (repeatedName !== undefined) throw invalidField("duplicate_field", repeatedName.slice(0, 100), "is given twice");
+  if (isTooDeep) throw new Refusal("body-too-deep", TOO_DEEP);
+  if (repeatedName !== undefined) throw invalidField("duplicate-field", repeatedName.slice(0, 100), "is given twice");
   return value;
 }
 
@@ -43,7 +43,7 @@ function read(body: Buffer): JsonShape & { value?: unknown } {
     const shape = shapeOf(text);
     return shape.isTooDeep ? shape : { ...shape, value: JSON.parse(text) as unknown };
   } catch {
-    throw new Refusal("invalid_json", INVALID_JSON);
+    throw new Refusal("invalid-json", INVALID_JSON);
   }
 }
 

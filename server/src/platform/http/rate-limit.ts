@@ -51,7 +51,7 @@ function limit(pool: pg.Pool, windowMs: number, share: Share, within?: Share): R
 
 /** The answer tells the limit in its headers. */
 export const overLimit = (limit: number, retryAfterSeconds: number): Refusal =>
-  new Refusal("rate_limited", `Rate limit exceeded, retry in ${retryAfterSeconds} seconds`, {
+  new Refusal("rate-limited", `Rate limit exceeded, retry in ${retryAfterSeconds} seconds`, {
     limit,
     retryAfterSeconds,
   });

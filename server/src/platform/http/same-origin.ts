@@ -29,6 +29,6 @@ export const refuseOtherSites =
   (request, _reply, done) => {
     const isRefused = !SAFE.has(request.method) && isFromOtherSite(request);
     done(
-      isRefused ? new Refusal("cross_site_request", "This request comes from another site and was refused") : undefined,
+      isRefused ? new Refusal("cross-site-request", "This request comes from another site and was refused") : undefined,
     );
   };

@@ -17,12 +17,12 @@ export function checkPathAndQuery(texts: InputTexts): preParsingAsyncHookHandler
     const { params, querystring } = schemasOf(request);
     if (params) {
       request.params = parse(params, request.params, (issues) =>
-        refusalOf("invalid_path", issues, texts.params + messagesOf(issues)),
+        refusalOf("invalid-path", issues, texts.params + messagesOf(issues)),
       );
     }
     if (querystring) {
       request.query = parse(querystring, request.query, (issues) =>
-        refusalOf("invalid_query", issues, texts.query + describe(issues)),
+        refusalOf("invalid-query", issues, texts.query + describe(issues)),
       );
     }
   };
@@ -51,7 +51,7 @@ export function requireBodies(app: FastifyInstance): void {
     const { schema, config } = request.routeOptions;
     const isMissing = schema?.body !== undefined && rawBodyOf(request).length === 0;
     if (isMissing && config.bodyIsOptional === true) request.body = {};
-    done(isMissing && config.bodyIsOptional !== true ? new Refusal("invalid_json", INVALID_JSON) : undefined);
+    done(isMissing && config.bodyIsOptional !== true ? new Refusal("invalid-json", INVALID_JSON) : undefined);
   });
 }
 
@@ -69,7 +69,7 @@ export function invalidBody(issues: Issues): Refusal {
   const [first] = issues;
   const own =
     first?.code === "custom" && issues.length === 1 ? (first.params?.["code"] as ErrorCode | undefined) : undefined;
-  return refusalOf(own ?? "invalid_body", issues, describe(issues));
+  return refusalOf(own ?? "invalid-body", issues, describe(issues));
 }
 
 const refusalOf = (code: ErrorCode, issues: Issues, message: string): Refusal =>

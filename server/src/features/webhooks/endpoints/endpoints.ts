@@ -28,7 +28,7 @@ export async function createWebhook(
   await lockOwner(tx, change.ownerId);
   const known = await listWebhooks(tx, change.ownerId);
   if (known.length >= MOST_WEBHOOKS)
-    throw conflict(`There are ${MOST_WEBHOOKS} webhooks already; delete one first`, "webhook_limit_reached");
+    throw conflict(`There are ${MOST_WEBHOOKS} webhooks already; delete one first`, "webhook-limit-reached");
   const webhook = await insertWebhook(tx, change.ownerId, request);
   const secret = await createFirstSecret(tx, change);
   await audited(tx, change, "created", webhook.id, { enabled: webhook.enabled, eventTypes: webhook.eventTypes });
@@ -42,7 +42,7 @@ export async function changeWebhook(
   changes: WebhookChanges,
 ): Promise<Webhook> {
   const before = await lockWebhook(tx, change.ownerId, id);
-  if (!before) throw notFound(WEBHOOK_NOT_FOUND, "webhook_not_found");
+  if (!before) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
   const webhook = await updateWebhook(tx, id, changes);
   // Only the names of the fields: a URL may contain a secret in its path.
   await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
@@ -61,7 +61,7 @@ export async function changeWebhook(
 
 /** Waiting deliveries are no longer sent. The history is kept as long as any other. */
 export async function deleteWebhook(tx: Tx, change: OwnersChange, id: string): Promise<void> {
-  if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND, "webhook_not_found");
+  if (!(await lockWebhook(tx, change.ownerId, id))) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
   await markWebhookDeleted(tx, id);
   await callDispatchers(tx);
   await audited(tx, change, "deleted", id);

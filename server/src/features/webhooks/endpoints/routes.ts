@@ -61,7 +61,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         body: newWebhook(allowsLocal),
         response: {
           200: OneWebhook.extend({ secret: NewSecret.optional() }),
-          ...refusals("webhook_limit_reached"),
+          ...refusals("webhook-limit-reached"),
         },
       },
       handler: (request, reply) =>
@@ -78,11 +78,11 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "One webhook, with how it is doing.",
         params: webhookIdInPath,
-        response: { 200: OneWebhook, ...refusals("webhook_not_found") },
+        response: { 200: OneWebhook, ...refusals("webhook-not-found") },
       },
       handler: async (request) => {
         const webhook = await findWebhook(db, ownerOf(request), request.params.webhookId);
-        if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook_not_found");
+        if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
         return answerWith(db, webhook);
       },
     });
@@ -96,7 +96,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         summary: "Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.",
         params: webhookIdInPath,
         body: webhookChanges(allowsLocal),
-        response: { 200: OneWebhook, ...refusals("webhook_not_found") },
+        response: { 200: OneWebhook, ...refusals("webhook-not-found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -112,7 +112,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Delete a webhook. What still waits for it is not sent; its failures stay listed.",
         params: webhookIdInPath,
-        response: { 200: Done, ...refusals("webhook_not_found") },
+        response: { 200: Done, ...refusals("webhook-not-found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

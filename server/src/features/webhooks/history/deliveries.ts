@@ -81,7 +81,7 @@ export async function readDeliveries(
 
 export async function readDelivery(db: Db, ownerId: string, id: string): Promise<z.infer<typeof DeliveryDetails>> {
   const delivery = await findDelivery(db, ownerId, id);
-  if (!delivery) throw notFound(DELIVERY_NOT_FOUND, "webhook_delivery_not_found");
+  if (!delivery) throw notFound(DELIVERY_NOT_FOUND, "webhook-delivery-not-found");
   const { payload, ...row } = delivery;
   const attempts = (await listAttempts(db, [id])).get(id) ?? [];
   return { ...deliveryView(row), payload, attempts: attempts.map(attemptDetails) };

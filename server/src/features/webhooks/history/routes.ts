@@ -53,7 +53,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "One delivery with its payload and every attempt: timing, answer, proof of receipt.",
         params: z.object({ deliveryId: uuidOf("Delivery ID") }),
-        response: { 200: OneDelivery, ...refusals("webhook_delivery_not_found") },
+        response: { 200: OneDelivery, ...refusals("webhook-delivery-not-found") },
       },
       handler: async (request) => ({
         success: true as const,
@@ -69,7 +69,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
         summary: "Send a made-up event once, also to a disabled webhook, and answer with what became of it.",
         params: webhookIdInPath,
         body: z.object({ eventType: EventType.default("customer.created") }),
-        response: { 200: OneDelivery, ...refusals("webhook_not_found") },
+        response: { 200: OneDelivery, ...refusals("webhook-not-found") },
       },
       handler: async (request, reply) => {
         const by = changeBy(surface, request);

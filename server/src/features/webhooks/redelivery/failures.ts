@@ -81,8 +81,8 @@ export async function readFailures(db: Db, ownerId: string, query: FailureQuery)
  */
 export async function redeliverFailure(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   const failure = await lockFailure(tx, ownerId, id);
-  if (!failure) throw notFound(FAILURE_NOT_FOUND, "webhook_failure_not_found");
-  if (failure.isDeleted) throw conflict("The webhook of this failure was deleted", "webhook_deleted");
+  if (!failure) throw notFound(FAILURE_NOT_FOUND, "webhook-failure-not-found");
+  if (failure.isDeleted) throw conflict("The webhook of this failure was deleted", "webhook-deleted");
   if (failure.isAlreadyNext) return;
   await markRedelivering(tx, failure.endpointId, id);
   await resumeWebhooks(tx, [failure.endpointId]);

@@ -120,13 +120,13 @@ export async function startRedelivery(
 
 /** Deliveries that were started go on; the rest stay in the failures list. */
 export async function cancelRedelivery(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<Redelivery> {
-  if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND, "webhook_redelivery_not_found");
+  if (!(await findRedelivery(tx, ownerId, id))) throw notFound(REDELIVERY_NOT_FOUND, "webhook-redelivery-not-found");
   const isRunning = (await lockRunning(tx, id)) !== undefined;
   if (isRunning) await markRedeliveryEnded(tx, id, "cancelled");
   // Read again: the last step may have ended it while this waited for the lock.
   const redelivery = await findRedelivery(tx, ownerId, id);
-  if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND, "webhook_redelivery_not_found");
-  if (!isRunning) throw conflict(`Redelivery is already ${redelivery.state}`, "redelivery_ended");
+  if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND, "webhook-redelivery-not-found");
+  if (!isRunning) throw conflict(`Redelivery is already ${redelivery.state}`, "redelivery-ended");
   await recordAudit(tx, {
     actor,
     action: "webhook_redelivery.cancelled",

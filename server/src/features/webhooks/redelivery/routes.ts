@@ -45,7 +45,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Send a failed event again, with all attempts. Once delivered, it is a failure no more.",
         params: z.object({ failureId: uuidOf("Failure ID") }),
-        response: { 200: Done, ...refusals("webhook_failure_not_found", "webhook_deleted") },
+        response: { 200: Done, ...refusals("webhook-failure-not-found", "webhook-deleted") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
@@ -96,11 +96,11 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "How far a redelivery of many has come.",
         params: redeliveryIdInPath,
-        response: { 200: OneRedelivery, ...refusals("webhook_redelivery_not_found") },
+        response: { 200: OneRedelivery, ...refusals("webhook-redelivery-not-found") },
       },
       handler: async (request) => {
         const redelivery = await findRedelivery(db, ownerOf(request), request.params.redeliveryId);
-        if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND, "webhook_redelivery_not_found");
+        if (!redelivery) throw notFound(REDELIVERY_NOT_FOUND, "webhook-redelivery-not-found");
         return { success: true as const, redelivery: redeliveryView(redelivery) };
       },
     });
@@ -112,7 +112,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Stop a redelivery of many. What it has begun goes on.",
         params: redeliveryIdInPath,
-        response: { 200: OneRedelivery, ...refusals("webhook_redelivery_not_found", "redelivery_ended") },
+        response: { 200: OneRedelivery, ...refusals("webhook-redelivery-not-found", "redelivery-ended") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

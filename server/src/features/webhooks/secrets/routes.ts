@@ -33,7 +33,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("createWebhookSecret"),
         tags,
         summary: "Make a signing secret where there is no active one. The token is shown once.",
-        response: { 200: Issued, ...refusals("webhook_secret_exists") },
+        response: { 200: Issued, ...refusals("webhook-secret-exists") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => ({
@@ -65,7 +65,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Deactivate a secret at once. Without an active one, deliveries wait until there is another.",
         params: z.object({ secretId: uuidOf("Secret ID") }),
-        response: { 200: Done, ...refusals("webhook_secret_not_found") },
+        response: { 200: Done, ...refusals("webhook-secret-not-found") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

@@ -42,7 +42,7 @@ export async function createSecret(tx: Tx, change: OwnersChange): Promise<NewSec
   if (await hasActive(tx, change.ownerId)) {
     throw conflict(
       "An active secret exists already; call webhooks/secrets/cycle to replace it",
-      "webhook_secret_exists",
+      "webhook-secret-exists",
     );
   }
   return issue(tx, change, "webhook_secret.created");
@@ -65,7 +65,7 @@ export async function cycleSecret(tx: Tx, change: OwnersChange): Promise<NewSecr
 /** Without an active secret nothing can be signed: deliveries wait for the next one. */
 export async function deleteSecret(tx: Tx, { actor, ownerId }: OwnersChange, id: string): Promise<void> {
   await lockOwner(tx, ownerId);
-  if (!(await deleteSecretRow(tx, ownerId, id))) throw notFound("Webhook secret not found", "webhook_secret_not_found");
+  if (!(await deleteSecretRow(tx, ownerId, id))) throw notFound("Webhook secret not found", "webhook-secret-not-found");
   await callDispatchers(tx);
   await recordAudit(tx, { actor, action: "webhook_secret.deleted", subject: { kind: "webhook_secret", id } });
 }

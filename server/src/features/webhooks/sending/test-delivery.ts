@@ -15,7 +15,7 @@ export async function sendTest(
   webhookId: string,
   type: string,
 ): Promise<string> {
-  if (!(await lockWebhook(tx, ownerId, webhookId))) throw notFound(WEBHOOK_NOT_FOUND, "webhook_not_found");
+  if (!(await lockWebhook(tx, ownerId, webhookId))) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
   const id = await insertTestDelivery(tx, { ownerId, webhookId, type, payload: samplePayload(type) });
   await callDispatchers(tx);
   await recordAudit(tx, { actor, action: "webhook.tested", subject: { kind: "webhook", id: webhookId } });
