@@ -1,11 +1,12 @@
 import { importCatalogue, readCatalogue } from "../src/features/catalogue/index.ts";
 import { findBreachIds } from "../src/features/catalogue/index.ts";
-import { keyOfMailbox, noteExposures, pagesCorpus } from "../src/features/corpus/index.ts";
+import { pagesCorpus } from "../src/features/corpus/index.ts";
 import { scanCustomer } from "../src/features/customers/index.ts";
 import { type LiveAsking, scanningHandlers } from "../src/features/scanning/jobs.ts";
 import { mailboxOf } from "../src/kernel/email-address.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { createLog } from "../src/platform/log.ts";
+import { storeIn } from "./corpus-model.ts";
 import { testActor } from "./factories.ts";
 
 let made = 0;
@@ -33,13 +34,7 @@ export async function aBreach(db: Db, overrides: Record<string, unknown> = {}): 
 export async function exposed(db: Db, breach: string, ...addresses: string[]): Promise<void> {
   const id = (await findBreachIds(db, [breach])).get(breach);
   if (id === undefined) throw new Error(`The catalogue has no ${breach}`);
-  const keys = [...new Set(addresses.map((address) => keyOfMailbox(mailboxOf(address))))].sort();
-  await pagesCorpus(db).store({
-    breachId: id,
-    chunks: [keys].values(),
-    keys: keys.length,
-    alongside: ({ fresh }) => Promise.resolve((tx) => noteExposures(tx, new Map([[id, fresh.length]]))),
-  });
+  await storeIn(pagesCorpus(db), id, addresses.map(mailboxOf));
 }
 
 /** More than any test has under a domain, unless the test is about this limit. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { portions } from "../src/kernel/portions.ts";
 import { type Corpus, type Exposure, keyOfMailbox, noteExposures } from "../src/features/corpus/index.ts";
 
 /** What a corpus should know, as an ordinary map. */
@@ -39,10 +40,6 @@ export const inOrder = (exposures: readonly Exposure[]): Exposure[] =>
 
 export const sortedKeys = (mailboxes: readonly string[]): string[] => [...new Set(mailboxes.map(keyOfMailbox))].sort();
 
-export function* inChunks(keys: readonly string[], size: number): Generator<string[], void> {
-  for (let at = 0; at < keys.length; at += size) yield keys.slice(at, at + size);
-}
-
 /** Stores as an import does: chunk by chunk, counting in the same transaction. Returns the keys that were new. */
 export async function storeIn(
   corpus: Corpus,
@@ -54,7 +51,7 @@ export async function storeIn(
   const added: string[] = [];
   await corpus.store({
     breachId,
-    chunks: inChunks(keys, chunkKeys),
+    chunks: portions(keys, chunkKeys).values(),
     keys: isDense ? keys.length : 0,
     alongside({ fresh }) {
       added.push(...fresh);

@@ -3,6 +3,7 @@ import { conflict } from "../../kernel/errors.ts";
 import { ClickHouseAway } from "../../platform/clickhouse/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Corpus } from "./corpus.ts";
+import { lastChange } from "./queries-imports.ts";
 import { type Engine, lockAlone, lockAsWriter, placeIfEmpty, readPlace } from "./queries-place.ts";
 
 /** The engines that the settings name. Pages are always there; the corpus may still be elsewhere. */
@@ -20,14 +21,15 @@ export async function holdPlace(tx: Tx, engine: Engine): Promise<void> {
 
 /** The corpus in the engine where it is now. */
 export async function findCorpus(db: Db, engines: Engines): Promise<Corpus> {
-  // What has nothing yet goes where the settings say.
-  if (engines.clickhouse !== undefined && (await readPlace(db)).engine === "pages") {
-    await db.transaction().execute(async (tx) => {
+  let { engine } = await readPlace(db);
+  // What has nothing yet goes where the settings say. Asked first without a lock, because all processes ask again and again.
+  if (engine === "pages" && engines.clickhouse !== undefined && (await lastChange(db)) === undefined) {
+    engine = await db.transaction().execute(async (tx) => {
       await lockAlone(tx);
       await placeIfEmpty(tx, "clickhouse");
+      return (await readPlace(tx)).engine;
     });
   }
-  const { engine } = await readPlace(db);
   const corpus = engines[engine];
   if (!corpus) throw new ClickHouseAway("The corpus is in ClickHouse; set CORPUS_URL");
   return corpus;

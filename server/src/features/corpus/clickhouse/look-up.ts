@@ -1,3 +1,4 @@
+import { portions } from "../../../kernel/portions.ts";
 import type { ClickHouse } from "../../../platform/clickhouse/connection.ts";
 import type { DomainLookUp, Exposure } from "../corpus.ts";
 import { keyOfMailbox, mailboxOfKey } from "../key.ts";
@@ -90,12 +91,6 @@ async function withManyRows(
   );
   const rows = await servers.read(parts.join(" union all "));
   return rows.filter(([, read]) => Number(read) > most).flatMap(([index]) => groups[Number(index)] ?? []);
-}
-
-function portions<Item>(items: readonly Item[], size: number): Item[][] {
-  const found: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) found.push(items.slice(start, start + size));
-  return found;
 }
 
 /** The rows of answers, put together by address. A row may come twice until the server has merged its parts. */

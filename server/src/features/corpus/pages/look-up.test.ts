@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aBreach } from "../../../../test/breaches.ts";
-import { CorpusModel, inChunks, inOrder, looksUpLikeAMap, sortedKeys, storeIn } from "../../../../test/corpus-model.ts";
+import { CorpusModel, inOrder, looksUpLikeAMap, sortedKeys, storeIn } from "../../../../test/corpus-model.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { findBreachIds } from "../../catalogue/index.ts";
@@ -171,7 +171,7 @@ test("what is undone with its transaction was never there", async () => {
   const [one = 0] = breaches;
   const undone = pagesCorpus(database.db).store({
     breachId: one,
-    chunks: inChunks(sortedKeys(["ann@undone.example"]), 10),
+    chunks: [sortedKeys(["ann@undone.example"])].values(),
     keys: 1,
     alongside: () => Promise.resolve(() => Promise.reject(new Error("undone"))),
   });

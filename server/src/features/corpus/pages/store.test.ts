@@ -1,23 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import type { Entry } from "../corpus.ts";
 import { packEntries, type Page, readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 import { CHUNK_KEYS, type MergedKeys, mergeIntoPages, readPages } from "./store.ts";
 
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 const BREACH = 7;
 const OTHER = 8;

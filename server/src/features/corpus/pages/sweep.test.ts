@@ -1,24 +1,14 @@
 import { sql } from "kysely";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { portions } from "../../../kernel/portions.ts";
 import type { Entry } from "../corpus.ts";
 import { readEntries } from "./page.ts";
 import * as queries from "./queries.ts";
 import { sweepIntoPages } from "./sweep.ts";
 
-let clone: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openTestDatabase(clone.url);
-});
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
+const database = testDatabase();
 
 const keyOf = (n: number): string => `example.shop ${String(n).padStart(6, "0")}`;
 
@@ -27,17 +17,13 @@ async function emptyCorpus(): Promise<void> {
   await database.db.transaction().execute((tx) => queries.writePages(tx, [], [{ firstKey: "", body: "" }]));
 }
 
-function* inChunks(keys: readonly string[], size: number): Generator<string[], void> {
-  for (let at = 0; at < keys.length; at += size) yield keys.slice(at, at + size);
-}
-
 /** Returns the keys that the breach did not have before. */
 async function sweep(breach: number, keys: readonly string[], chunkSize: number, isDense = true): Promise<string[]> {
   const added: string[] = [];
   await sweepIntoPages(database.db, {
     breachId: breach,
     keys: isDense ? keys.length : 0,
-    chunks: inChunks(keys, chunkSize),
+    chunks: portions(keys, chunkSize).values(),
     alongside({ fresh }) {
       added.push(...fresh);
       return Promise.resolve(() => Promise.resolve());

@@ -1,4 +1,5 @@
 import { MINUTE } from "../../../kernel/duration.ts";
+import { portions } from "../../../kernel/portions.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { findBreaches, findBreachIds } from "../../catalogue/index.ts";
@@ -46,7 +47,7 @@ export async function keepAnswer(asker: Asker, question: Question, found: Found[
     const keys = retired.has(id) ? [] : [...(keysByName.get(name) ?? [])].sort();
     await corpus.store({
       breachId: id,
-      chunks: chunksOf(keys, corpus.chunkKeys),
+      chunks: portions(keys, corpus.chunkKeys).values(),
       keys: keys.length,
       async alongside({ fresh }) {
         if (fresh.length === 0) return () => Promise.resolve();
@@ -59,10 +60,6 @@ export async function keepAnswer(asker: Asker, question: Question, found: Found[
   }
   await db.transaction().execute((tx) => noteAnswered(tx, source.name, question, true));
   return undefined;
-}
-
-function* chunksOf(keys: readonly string[], size: number): Generator<string[], void> {
-  for (let start = 0; start < keys.length; start += size) yield keys.slice(start, start + size);
 }
 
 async function knownIds({ db, source }: Asker, names: string[]): Promise<Map<string, number> | NoAnswer> {
