@@ -38,16 +38,20 @@ export async function lookUpAssets(db: Db, corpus: Corpus, customerId: string, t
   const { domains, emails, verdictOf } = await findWatched(db, customerId);
   const measured = domains.filter(dependsOnSize);
   const others = domains.filter((standing) => !dependsOnSize(standing) && heldBackOf(standing) === undefined);
-  const upToLimit = await corpus.lookUpDomains(namesOf(measured), toldUpTo);
-  const allOfOthers = await corpus.lookUpDomains(namesOf(others));
-  const larger = new Set(upToLimit.larger);
-  const told = new Set(namesOf([...measured, ...others]).filter((domain) => !larger.has(domain)));
   // A domain's look-up already includes the addresses under it.
-  const single = [...new Set(emails.map(mailboxOf))].filter((mailbox) => !told.has(domainOf(mailbox)));
+  const wanted = new Set(namesOf([...measured, ...others]));
+  const mailboxes = [...new Set(emails.map(mailboxOf))];
+  const [upToLimit, allOfOthers, ofSingle] = await Promise.all([
+    corpus.lookUpDomains(namesOf(measured), toldUpTo),
+    corpus.lookUpDomains(namesOf(others)),
+    corpus.lookUpMailboxes(mailboxes.filter((mailbox) => !wanted.has(domainOf(mailbox)))),
+  ]);
+  const larger = new Set(upToLimit.larger);
+  const ofLarger = await corpus.lookUpMailboxes(mailboxes.filter((mailbox) => larger.has(domainOf(mailbox))));
   return {
     customerId,
-    exposures: [...(await corpus.lookUpMailboxes(single)), ...upToLimit.exposures, ...allOfOthers.exposures],
-    told: [...told],
+    exposures: [...ofSingle, ...ofLarger, ...upToLimit.exposures, ...allOfOthers.exposures],
+    told: [...wanted].filter((domain) => !larger.has(domain)),
     verdictOf,
     grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && larger.has(domain))),
     shrunk: namesOf(measured.filter(({ domain, isLarge }) => isLarge && !larger.has(domain))),

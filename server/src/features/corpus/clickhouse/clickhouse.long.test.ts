@@ -46,6 +46,11 @@ inClickHouse("the corpus in ClickHouse", () => {
       const some = [...domains.slice(0, 60), "example"];
       expect(await corpus.findLarger(some, 5_000)).toEqual(["example"]);
       expect(await corpus.findLarger(some, 9)).toEqual(some);
+      const upToLimit = await corpus.lookUpDomains(some, 5_000);
+      expect(upToLimit.larger).toEqual(["example"]);
+      expect(inOrder(upToLimit.exposures)).toEqual(
+        inOrder(found.filter(({ mailbox }) => mailboxes.indexOf(mailbox) < 600)),
+      );
     });
 
     test("a breach is counted once for each address, and removed from all of them", async () => {

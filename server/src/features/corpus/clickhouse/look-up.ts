@@ -32,16 +32,41 @@ export async function findUnderDomains(
   domains: readonly string[],
   most = Infinity,
 ): Promise<DomainLookUp> {
-  const larger = await findLargeDomains(servers, table, domains, most);
-  const small = larger.length === 0 ? domains : domains.filter((domain) => !larger.includes(domain));
   const found = new Found();
-  for (const some of portions(small, DOMAINS_AT_ONCE)) {
-    const parts = portions(some, DOMAINS_IN_PART).map(
-      (few) => `select key, breach from ${table} where ${few.map(underDomain).join(" or ")}`,
-    );
-    found.add(await servers.read(parts.join(" union all ")));
-  }
+  const doubtful = await readUnder(servers, table, { domains, most, found });
+  const larger = await findLargeDomains(servers, table, doubtful, most);
+  const others = doubtful.filter((domain) => !larger.includes(domain));
+  await readUnder(servers, table, { domains: others, most: Infinity, found });
   return { exposures: found.exposures(), larger };
+}
+
+/**
+ * Reads what is under these domains. Returns the domains of each group that has more than `most` rows together, of
+ * which nothing was kept. There is hardly ever one, so nearly every look-up is a single query.
+ */
+async function readUnder(
+  servers: ClickHouse,
+  table: string,
+  { domains, most, found }: { domains: readonly string[]; most: number; found: Found },
+): Promise<string[]> {
+  const limit = most === Infinity ? "" : `limit ${most + 1}`;
+  const left: string[] = [];
+  for (const some of portions(domains, DOMAINS_AT_ONCE)) {
+    const groups = portions(some, DOMAINS_IN_PART);
+    const parts = groups.map(
+      (group, index) =>
+        `select key, breach, toUInt32(${index}) as part
+         from (select key, breach from ${table} where ${group.map(underDomain).join(" or ")} ${limit})`,
+    );
+    const rows: string[][][] = groups.map(() => []);
+    for (const row of await servers.read(parts.join(" union all "))) rows[Number(row[2])]?.push(row);
+    for (const [index, group] of groups.entries()) {
+      const ofGroup = rows[index] ?? [];
+      if (ofGroup.length > most) left.push(...group);
+      else found.add(ofGroup);
+    }
+  }
+  return left;
 }
 
 /** Reads domains only until it is certain that one has more than `most` addresses. */
