@@ -13,5 +13,7 @@ export default defineConfig({
     include: ["server/**/*.long.test.ts", ...IN_ALL_SIZES],
     exclude: ["**/node_modules/**"],
     env: { LOOK_AT_ALL: "true" },
+    // Many start whole programs and databases, which takes minutes while others use the machine.
+    testTimeout: 180_000,
   },
 });

@@ -1236,7 +1236,8 @@ export interface components {
         | "webhook-secret-exists"
         | "webhook-deleted"
         | "redelivery-ended"
-        | "full-monitoring-required";
+        | "full-monitoring-required"
+        | "not-in-plan";
       /** @description The field at fault, where it is a single one. */
       field?: string;
       /** @description Also in X-Request-Id. Quote it when asking about a request. */
@@ -1519,6 +1520,10 @@ export interface components {
       customer: {
         name: string;
         isProspect: boolean;
+        /** @description Whether the plan gives the customer breach alerts. */
+        hasAlerts: boolean;
+        /** @description Whether the plan gives the customer monthly reports. */
+        hasReports: boolean;
       };
       user: {
         email: string;
@@ -2891,6 +2896,15 @@ export interface operations {
            *           "features": [
            *             {
            *               "feature_name": "dark-web-monitoring"
+           *             },
+           *             {
+           *               "feature_name": "breach-alerts"
+           *             },
+           *             {
+           *               "feature_name": "customer-portal"
+           *             },
+           *             {
+           *               "feature_name": "monthly-reports"
            *             }
            *           ],
            *           "isSystemDefault": true,
@@ -4251,6 +4265,15 @@ export interface operations {
            *           "features": [
            *             {
            *               "feature_name": "dark-web-monitoring"
+           *             },
+           *             {
+           *               "feature_name": "breach-alerts"
+           *             },
+           *             {
+           *               "feature_name": "customer-portal"
+           *             },
+           *             {
+           *               "feature_name": "monthly-reports"
            *             }
            *           ],
            *           "isSystemDefault": true,
@@ -4296,6 +4319,15 @@ export interface operations {
            *         "features": [
            *           {
            *             "feature_name": "dark-web-monitoring"
+           *           },
+           *           {
+           *             "feature_name": "breach-alerts"
+           *           },
+           *           {
+           *             "feature_name": "customer-portal"
+           *           },
+           *           {
+           *             "feature_name": "monthly-reports"
            *           }
            *         ],
            *         "isSystemDefault": true,

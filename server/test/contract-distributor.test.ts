@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { FEATURES } from "../src/features/plans/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 const BASIC = {
   id: "01990000-0000-7000-8000-000000000001",
   displayName: "Basic",
-  features: [{ feature_name: "dark-web-monitoring" }],
+  features: FEATURES.map((name) => ({ feature_name: name })),
   isSystemDefault: true,
   planType: "service-basic",
   status: "active",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FEATURES } from "../src/features/plans/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
@@ -149,7 +150,7 @@ test("a partner sees the active plans it can sell, its distributor's own first, 
   expect(plans[0]).toEqual({
     id: own,
     displayName: "own",
-    features: [],
+    features: FEATURES.map((name) => ({ feature_name: name })),
     isSystemDefault: false,
     planType: "own",
     status: "active",

@@ -89,7 +89,7 @@ describe("the overview", () => {
           colours: { light: "#1f5f5b", dark: "#6fc3b8" },
           logoUrl: null,
         },
-        customer: { name: "Juniper Bakery", isProspect: false },
+        customer: { name: "Juniper Bakery", isProspect: false, hasAlerts: true, hasReports: true },
         user: { email: contactEmail },
         localeCode: "en-GB",
       },

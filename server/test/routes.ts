@@ -6,7 +6,7 @@ import { createApi } from "../src/api/app.ts";
 import { openApiOf } from "../src/api/openapi.ts";
 import { letFallDormant, offboardCustomer } from "../src/features/customers/index.ts";
 import { createKeyVerifier } from "../src/features/keys/index.ts";
-import { createBillingCode, createPlan } from "../src/features/plans/index.ts";
+import { createBillingCode, createPlan, FEATURES } from "../src/features/plans/index.ts";
 import { listReports, makeReport } from "../src/features/reports/index.ts";
 import { isUuid, newId } from "../src/kernel/ids.ts";
 import { monthOf, monthsAfter } from "../src/kernel/month.ts";
@@ -241,8 +241,14 @@ export async function aCustomerIn(
   return customerId;
 }
 
-export async function aPlan(db: Db, { distributor }: TestPartner, planType = `plan-${newId()}`): Promise<string> {
-  const plan = { distributorId: distributor.id, planType, displayName: planType, features: [], allowsInsurance: false };
+export async function aPlan(
+  db: Db,
+  { distributor }: TestPartner,
+  planType = `plan-${newId()}`,
+  features: readonly string[] = FEATURES,
+): Promise<string> {
+  const { id: distributorId } = distributor;
+  const plan = { distributorId, planType, displayName: planType, features: [...features], allowsInsurance: false };
   return db.transaction().execute(async (tx) => (await createPlan(tx, testActor, plan)).id);
 }
 

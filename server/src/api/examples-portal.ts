@@ -9,7 +9,7 @@ const portal = {
     colours: { light: "#1f5f5b", dark: "#6fc3b8" },
     logoUrl: null,
   },
-  customer: { name: "Juniper Bakery", isProspect: false },
+  customer: { name: "Juniper Bakery", isProspect: false, hasAlerts: true, hasReports: true },
   user: { email: "owner@juniper-bakery.example" },
   localeCode: "en-GB",
 };

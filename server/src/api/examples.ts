@@ -7,7 +7,12 @@ const pagination = { total_count: 25, has_next_page: true, page: 1, per_page: 10
 const plan = {
   id: "01990000-0000-7000-8000-000000000001",
   displayName: "Basic",
-  features: [{ feature_name: "dark-web-monitoring" }],
+  features: [
+    { feature_name: "dark-web-monitoring" },
+    { feature_name: "breach-alerts" },
+    { feature_name: "customer-portal" },
+    { feature_name: "monthly-reports" },
+  ],
   isSystemDefault: true,
   planType: "service-basic",
   status: "active",

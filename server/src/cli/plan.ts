@@ -1,4 +1,4 @@
-import { changePlan, createPlan, listAllPlans, NewPlan, PlanChanges } from "../features/plans/index.ts";
+import { changePlan, createPlan, FEATURES, listAllPlans, NewPlan, PlanChanges } from "../features/plans/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, listed, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
@@ -22,7 +22,12 @@ export const planCommand: AddCommand = (program, context) => {
     .requiredOption("--type <type>", "the planType that partners send, such as service-gold")
     .requiredOption("--name <name>", "how people read it")
     .option("--distributor <id>", "whose plan it is; without it, every distributor's")
-    .option("--features <names>", "comma-separated, such as dark-web-monitoring", listed, ["dark-web-monitoring"])
+    .option(
+      "--features <names>",
+      `comma-separated, some of: ${FEATURES.join(", ")}; others are shown and decide nothing`,
+      listed,
+      [...FEATURES],
+    )
     .option("--insurance <yes|no>", "whether it allows insurance", yesOrNo, false)
     .option(...JSON_OPTION)
     .action(async (options: PlanOptions) => {

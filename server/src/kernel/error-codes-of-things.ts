@@ -168,4 +168,10 @@ export const THING_ERRORS = {
     cause: "The customer is a prospect.",
     cure: "Upgrade the customer first.",
   },
+  "not-in-plan": {
+    status: 409,
+    example: "Your plan has no breach alerts",
+    cause: "The customer's plan does not list the feature.",
+    cure: "Put the customer on a plan that does.",
+  },
 } as const;

@@ -228,6 +228,10 @@ export interface components {
       customer: {
         name: string;
         isProspect: boolean;
+        /** @description Whether the plan gives the customer breach alerts. */
+        hasAlerts: boolean;
+        /** @description Whether the plan gives the customer monthly reports. */
+        hasReports: boolean;
       };
       user: {
         email: string;

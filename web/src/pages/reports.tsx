@@ -44,7 +44,7 @@ function Reports({ answer }: { answer: ReportsAnswer }): ReactNode {
       </PageHeading>
       <div className="stack">
         {months.length > 0 && <MonthsCard months={months} />}
-        <MailCard answer={answer} />
+        {portal.customer.hasReports && <MailCard answer={answer} />}
       </div>
     </>
   );

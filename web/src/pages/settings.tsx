@@ -34,8 +34,8 @@ function Settings({ settings, page }: { settings: SettingsAnswer; page: Page<Set
       </PageHeading>
       <div className="settings-columns">
         <div className="stack">
-          <AlertsCard {...notices} />
-          <ReportCard {...notices} />
+          {portal.customer.hasAlerts && <AlertsCard {...notices} />}
+          {portal.customer.hasReports && <ReportCard {...notices} />}
         </div>
         <SessionsCard sessions={sessions} page={page} />
       </div>

@@ -32,4 +32,5 @@ export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verify-by-mail.ts"
 export { findPartnerOf, listAllVerifications } from "./queries-verifications.ts";
 export { attestAsOperator } from "./verify-domain.ts";
 export { prepareVerification, VerifyRequest } from "./verify-request.ts";
+export { ADMITTED_USERS } from "./queries-portal-users.ts";
 export { findNotificationSettings, NOTIFICATION_SETTINGS, type NotificationSettings } from "./queries-notifications.ts";

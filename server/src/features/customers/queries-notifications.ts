@@ -1,14 +1,19 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { givesFeature } from "../plans/index.ts";
 
 export type NotificationSettings = { breachAlerts: boolean; alertRecipients: string[]; sendMonthlyReport: boolean };
 
-/** Each customer's mail settings as they take effect: what was never set has the contract's default. */
+/**
+ * Each customer's mail settings as they take effect: what was never set has the contract's default, and what the plan
+ * does not give is off.
+ */
 export const NOTIFICATION_SETTINGS = `
   select id as customer_id, partner_id, status,
-    coalesce(breach_alerts, coalesce(previous_status, status) = 'active') as breach_alerts,
+    coalesce(breach_alerts, coalesce(previous_status, status) = 'active')
+      and ${givesFeature("breach-alerts", "plan_id")} as breach_alerts,
     coalesce(alert_recipients, array_remove(array[contact_email], null)) as alert_recipients,
-    send_monthly_report,
+    send_monthly_report and ${givesFeature("monthly-reports", "plan_id")} as send_monthly_report,
     -- to the contact; without one, to the recipients of alerts
     case when contact_email is null then coalesce(alert_recipients, '{}') else array[contact_email] end
       as report_recipients

@@ -1,6 +1,8 @@
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { ADMITTED_USERS } from "../customers/index.ts";
 import type { Alignment } from "../organisations/index.ts";
+import { givesFeature } from "../plans/index.ts";
 import type { MailKind } from "./kind.ts";
 import type { MailRow } from "./mail.ts";
 import { type MailSubscription, STOPPED_AT } from "./queries-recipients.ts";
@@ -53,7 +55,7 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
       profile.locale as "chosenLocale",
       case mails.kind ${kinds.map(entitled).join(" ")} else false end as "isEntitled",
       case mails.kind ${withSubscription.map(stopped).join(" ")} else false end as "hasUnsubscribed",
-      recipient.id as "recipientId", own.id is not null as "canSignIn", first_user.email as "portalUser",
+      recipient.id as "recipientId", own.id is not null and ${givesFeature("customer-portal", "customers.plan_id")} as "canSignIn", first_user.email as "portalUser",
       partners.id as "partnerId", partners.name as "partnerName", partners.reply_to_email as "replyTo",
       brand.colour, brand.logo_version as "logoVersion", portal_host.host as "portalHost",
       sender.address as "senderAddress", sender.name as "senderName", sender.aligned_by as "senderAlignedBy"
@@ -67,8 +69,8 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
       left join portal_users as own on own.customer_id = mails.customer_id and own.email = mails.address
       left join portal_profiles as profile on profile.portal_user_id = own.id
       left join lateral (
-        select email from portal_users where customer_id = mails.customer_id order by created_at limit 1) as first_user
-        on true
+        select email from (${ADMITTED_USERS}) as admitted
+        where admitted.customer_id = mails.customer_id order by created_at limit 1) as first_user on true
       left join recipients as recipient
         on recipient.customer_id = mails.customer_id and recipient.address = mails.address and ${canUnsubscribe}
     where mails.id = any(:ids::bigint[])

@@ -1,4 +1,4 @@
-import { NOTIFICATION_SETTINGS } from "../customers/index.ts";
+import { ADMITTED_USERS, NOTIFICATION_SETTINGS } from "../customers/index.ts";
 
 // Who gets which mail, as queries for customer, address and portal user.
 
@@ -20,12 +20,12 @@ export const ALERTED = `
 
 const portalUsersWhere = (condition: string): string => `
   select customers.id as customer_id, portal_users.email as address, portal_users.id as portal_user_id
-  from portal_users
+  from (${ADMITTED_USERS}) as portal_users
     join customers on customers.id = portal_users.customer_id
     join partners on partners.id = customers.partner_id
   where partners.deleted_at is null and ${condition}`;
 
-/** Portal users of active customers and prospects. */
+/** Portal users of active customers and prospects, if their plan gives them the portal. */
 export const PORTAL_USERS = portalUsersWhere("customers.status in ('active', 'prospect')");
 
 /** Welcomes: portal users of active customers, where the partner wants them welcomed. */

@@ -2,6 +2,7 @@
 // - The customer is offboarded, or the access moves to another address: below.
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
+// - The customer's plan has no portal: findUsableLink and isLiving refuse while it is so.
 // - The API key that requested its link is revoked: isLiving in queries-sessions.ts no longer finds it.
 //
 // Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.

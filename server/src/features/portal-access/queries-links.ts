@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { ADMITTED_USERS } from "../customers/index.ts";
 import { FACE_COLUMNS, FACE_JOINS, type PartnerFace } from "../organisations/index.ts";
 
 export type NewLink = {
@@ -16,7 +17,10 @@ export type NewLink = {
   lifetimeSeconds: number;
 };
 
-/** Returns false, and inserts nothing, if the customer has no such portal user. The database's clock counts. */
+/**
+ * Returns false, and inserts nothing, if the customer has no such portal user, or its plan no portal. The database's
+ * clock counts.
+ */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   const { id, tokenHash, customerId, keyId, lifetimeSeconds, user, returnTo } = link;
   const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
@@ -24,7 +28,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
     insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at, return_to)
     select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
       now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text
-    from portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
+    from (${sql.raw(ADMITTED_USERS)}) as portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
     order by portal_users.created_at limit 1
     returning id`.execute(tx);
   return rows.length > 0;
@@ -44,7 +48,7 @@ export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLi
     select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
       portal_user_id as "userId", key_id as "keyId", return_to as "returnTo"
     from magic_links join customers on customers.id = magic_links.customer_id
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+    where token_hash = ${tokenHash} and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted) and used_at is null and expires_at > now()
       and not exists (select from api_keys where api_keys.id = key_id and revoked_at is not null)`.execute(db);
   return rows[0];
 }

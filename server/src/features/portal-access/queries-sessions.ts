@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { ADMITTED_USERS } from "../customers/index.ts";
+import { givesFeature } from "../plans/index.ts";
 import type { Device } from "./device.ts";
 import type { SignIn } from "./links.ts";
 
@@ -12,11 +14,12 @@ export type EndCause = "offboarded" | "user changed";
 
 /**
  * Whether a session still lets its user in; `session` is what the query calls its row. Revoking the API key that asked
- * for its link ends it too.
+ * for its link ends it too. A customer whose plan has no portal is not let in until the plan has one again.
  */
 export const isLiving = (session: string): string => `(${session}.ended_at is null and ${session}.expires_at > now()
     and not exists (
-      select from api_keys as key where key.id = ${session}.key_id and key.revoked_at is not null))`;
+      select from api_keys as key where key.id = ${session}.key_id and key.revoked_at is not null)
+    and exists (select from (${ADMITTED_USERS}) as admitted where admitted.id = ${session}.portal_user_id))`;
 
 export async function insertSession(
   tx: Tx,
@@ -105,6 +108,9 @@ export type ViewerRow = {
   logoVersion: string | null;
   /** Where the partner's months begin. */
   timeZone: string;
+  /** Whether the plan gives the customer alerts and reports. */
+  hasAlerts: boolean;
+  hasReports: boolean;
   isStale: boolean;
 };
 
@@ -115,6 +121,8 @@ const selectViewer = statement<{ sessionId: string }, ViewerRow>(`
     portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
     distributor_id as "distributorId", partners.name as "partnerName", reply_to_email as "supportEmail", colour,
     logo_version as "logoVersion", time_zone as "timeZone",
+    ${givesFeature("breach-alerts", "customers.plan_id")} as "hasAlerts",
+    ${givesFeature("monthly-reports", "customers.plan_id")} as "hasReports",
     portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
   from portal_sessions
     join portal_users on portal_users.id = portal_user_id

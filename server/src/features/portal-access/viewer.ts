@@ -49,7 +49,12 @@ export const PortalFrame = z
       colours: z.object({ light: z.string(), dark: z.string() }),
       logoUrl: z.string().nullable(),
     }),
-    customer: z.object({ name: z.string(), isProspect: z.boolean() }),
+    customer: z.object({
+      name: z.string(),
+      isProspect: z.boolean(),
+      hasAlerts: z.boolean().meta({ description: "Whether the plan gives the customer breach alerts." }),
+      hasReports: z.boolean().meta({ description: "Whether the plan gives the customer monthly reports." }),
+    }),
     user: z.object({ email: z.string() }),
     localeCode: z.string().meta({ description: "The language to show, one of those there are texts in." }),
   })
@@ -63,7 +68,12 @@ export const frameOf = (viewer: Viewer): z.infer<typeof PortalFrame> => ({
     colours: coloursOf(viewer.colour),
     logoUrl: viewer.logoVersion === null ? null : `/api/v1/portal/logo?v=${viewer.logoVersion}`,
   },
-  customer: { name: viewer.companyName, isProspect: viewer.isProspect },
+  customer: {
+    name: viewer.companyName,
+    isProspect: viewer.isProspect,
+    hasAlerts: viewer.hasAlerts,
+    hasReports: viewer.hasReports,
+  },
   user: { email: viewer.email },
   localeCode: viewer.locale,
 });

@@ -63,7 +63,7 @@ export function changeRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "Change alerts and reports; only the fields sent change.",
         body: SettingsChanges,
-        response: { 200: ChangedSettings, ...refusals("full-monitoring-required") },
+        response: { 200: ChangedSettings, ...refusals("full-monitoring-required", "not-in-plan") },
       },
       handler: (request) => {
         const actor = viewerActor(request);

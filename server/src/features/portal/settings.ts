@@ -103,6 +103,8 @@ export async function changeSettings(
   if (viewer.isProspect) throw conflict("Alerts and reports come with full monitoring", "full-monitoring-required");
   const { partnerId, distributorId, customerId, email } = viewer;
   const { breachAlerts, alertRecipients, monthlyReport } = changes;
+  if (breachAlerts === true && !viewer.hasAlerts) throw conflict("Your plan has no breach alerts", "not-in-plan");
+  if (monthlyReport === true && !viewer.hasReports) throw conflict("Your plan has no monthly reports", "not-in-plan");
   const own = { customerId, address: email };
   const before = await findNotificationSettings(tx, customerId);
   await changeInfo(tx, {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { monitoredCounts } from "../assets/index.ts";
+import { givesFeature } from "../plans/index.ts";
 
 /** The customer that a report is about. */
 export type Subject = {
@@ -42,7 +43,8 @@ export type Ended = { month: string; end: Date };
 
 /** Customers that were active when the month ended, still are, and have no report for it yet. */
 const dueFor = ({ month, end }: Ended): RawBuilder<boolean> => sql`partners.deleted_at is null
-  and status = 'active' and scanned_at is not null and status_changed_at < ${end} and customers.created_at < ${end}
+  and status = 'active' and ${sql.raw(givesFeature("monthly-reports", "customers.plan_id"))}
+  and scanned_at is not null and status_changed_at < ${end} and customers.created_at < ${end}
   and not exists (select from reports where customer_id = customers.id and month = ${`${month}-01`}::date)`;
 
 export type DuePage = { timeZone: string; after: string | null; most: number };

@@ -3,6 +3,10 @@ import { domainAndParents } from "../../kernel/domain-name.ts";
 import { domainOf } from "../../kernel/email-address.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { givesFeature } from "../plans/index.ts";
+
+/** Customers who are scanned each day, and matched with each new breach. */
+export const MONITORED = `customers.status = 'active' and ${givesFeature("dark-web-monitoring", "customers.plan_id")}`;
 
 export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 
@@ -38,7 +42,7 @@ export async function listNewlyWatched(db: Db, since: Date): Promise<Newcomers> 
     select now() as now,
       array(select mailbox from email) as mailboxes, array(select domain from domain) as domains,
       array(select customers.id from customers
-        where status = 'active'
+        where ${sql.raw(MONITORED)}
           and id in (select customer_id from email union select customer_id from domain)) as "customerIds"`.execute(db);
   const [newcomers] = rows;
   if (!newcomers) throw new Error("A statement of sub-selects returned no row");
@@ -58,7 +62,7 @@ export async function countAllWatched(db: Db): Promise<number> {
 }
 
 /**
- * Active customers who watch any of the mailboxes, each with the mailbox, by address or by a domain above it. Both
+ * Monitored customers who watch any of the mailboxes, each with the mailbox, by address or by a domain above it. Both
  * parameters describe the same mailboxes: one lists them, the other is `toldUnder` of that list.
  */
 export const WATCHERS = (mailboxes: string, domains: string): string => `
@@ -71,7 +75,7 @@ export const WATCHERS = (mailboxes: string, domains: string): string => `
     from json_to_recordset(${domains}::json) as candidate (mailbox text, domain text)
     join monitored_domains on monitored_domains.domain = candidate.domain
   ) as watched
-  join customers on customers.id = watched.customer_id and customers.status = 'active'`;
+  join customers on customers.id = watched.customer_id and ${MONITORED}`;
 
 /** Each mailbox with the domains above it whose addresses customers may be told. */
 export const toldUnder = (mailboxes: readonly string[], told: ReadonlySet<string>): string =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Customer } from "../customers/index.ts";
-import { toldUnder, WATCHERS } from "./queries-watched.ts";
+import { MONITORED, toldUnder, WATCHERS } from "./queries-watched.ts";
 
 /**
  * The next time at which the sweep scans this customer: a minute of the day derived from its id, so that customers
@@ -21,12 +21,14 @@ export async function noteScan(tx: Tx, { id, state }: Customer): Promise<void> {
   await upsertScan(tx, { customerId: id, isActive: state.status === "active" });
 }
 
-export type DueCustomer = { customerId: string; isActive: boolean; scannedAt: Date };
+/** `isActive`: the sweep comes again. `isMonitored`: it scans the customer, too. */
+export type DueCustomer = { customerId: string; isActive: boolean; isMonitored: boolean; scannedAt: Date };
 
 /** Claims customers whose time has come, and skips customers that another worker holds. */
 export async function claimDue(tx: Tx, limit: number): Promise<DueCustomer[]> {
   const { rows } = await sql<DueCustomer>`
-    select customer_id as "customerId", status = 'active' as "isActive", customer_scans.scanned_at as "scannedAt"
+    select customer_id as "customerId", status = 'active' as "isActive", ${sql.raw(MONITORED)} as "isMonitored",
+      customer_scans.scanned_at as "scannedAt"
     from customer_scans join customers on customers.id = customer_id
     where sweep_due_at <= now()
     order by sweep_due_at limit ${limit}
@@ -63,7 +65,7 @@ const insertHits = statement<Hits>(`
   order by watcher.customer_id`);
 
 /**
- * Records which active customers watch any of these mailboxes, by name or by a domain whose addresses they may be told.
+ * Records which monitored customers watch any of these mailboxes, by name or by a domain whose addresses they may be told.
  */
 export async function noteHits(
   tx: Tx,
