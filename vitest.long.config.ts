@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
-/** `npm test` looks at these in each language and each size once, the long tests in every language and every size. */
+/** `npm test` looks at these in two languages and sizes, the long tests in every language and every size. */
 const IN_ALL_SIZES = ["pages", "addresses", "verified-domains", "held-back-domains"].map(
   (name) => `server/test/browser/${name}.test.ts`,
 );

@@ -95,12 +95,12 @@ function countingDb(): { db: Db; counts: { queries: number; pages: number } } {
 
 describe("a domain that is larger than was asked for", () => {
   const MOST = 2_000;
-  const lookUps: [string, (db: Db) => Promise<string[]>][] = [
-    ["a look-up", async (db) => (await lookUpDomains(db, ["large.example"], MOST)).larger],
-    ["the question whether it is", (db) => findLarger(db, ["large.example"], MOST)],
+  const lookUps: ((db: Db) => Promise<string[]>)[] = [
+    async (db) => (await lookUpDomains(db, ["large.example"], MOST)).larger,
+    (db) => findLarger(db, ["large.example"], MOST),
   ];
 
-  test.each(lookUps)("is read by %s as far as the limit reaches, whatever its size", async (_what, lookUp) => {
+  test("is read as far as the limit reaches, whatever its size, by a look-up and by asking whether it is", async () => {
     const [one = 0] = breaches;
     const filler = "x".repeat(40);
     // Far more than one query returns, and five times as much again; half of it is under subdomains.
@@ -111,9 +111,11 @@ describe("a domain that is larger than was asked for", () => {
         one,
         Array.from({ length: size }, (_, n) => name(n)),
       );
-      const { db, counts } = countingDb();
-      expect(await lookUp(db)).toEqual(["large.example"]);
-      expect(counts.pages).toBeLessThan(301);
+      for (const lookUp of lookUps) {
+        const { db, counts } = countingDb();
+        expect(await lookUp(db)).toEqual(["large.example"]);
+        expect(counts.pages).toBeLessThan(301);
+      }
     }
     const { rows } = await sql<{ count: number }>`select count(*) as count from corpus_pages`.execute(database.db);
     expect(rows[0]?.count).toBeGreaterThan(1_000);
