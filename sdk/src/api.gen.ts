@@ -3177,7 +3177,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -3201,7 +3201,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -3386,7 +3386,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -3410,7 +3410,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -4846,7 +4846,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -4870,7 +4870,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -5055,7 +5055,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -5079,7 +5079,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;

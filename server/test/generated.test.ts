@@ -26,6 +26,7 @@ test("the files that are made from the code and the database are as a fresh `npm
     "docs/entrypoints.md",
     "docs/errors.md",
     "docs/settings.md",
+    "docs/versions.md",
     "openapi.json",
     "sdk/src/api.gen.ts",
     "sdk/src/routes.gen.ts",

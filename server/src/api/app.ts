@@ -9,8 +9,10 @@ import { recordRequests } from "../platform/http/request-log.ts";
 import { setSecurityHeaders } from "../platform/http/security-headers.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
+import { announceDeprecations } from "./announce-deprecations.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
+import { changelogFeeds } from "./docs/changelog-feeds.ts";
 import { createErrorAnswers } from "./errors.ts";
 import { homePage } from "./home-page.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
@@ -71,6 +73,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const drain = prepareDrain(app);
   answerUnknownRoutes(app, served);
 
+  announceDeprecations(app, parts.settings.publicUrl);
   await describeApi(app, parts.settings.version);
   await app.register(operationsRoutes(parts));
   await app.register(partnerApi(served), { prefix: "/api/v1/integrations" });
@@ -78,6 +81,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(portalSurface(served));
   await app.register(portalPages(served));
   await app.register(homePage(served));
+  await app.register(changelogFeeds(parts));
   await serveReference(app);
   await app.ready();
   return { app, drain };

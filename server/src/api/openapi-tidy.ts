@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { EXAMPLES } from "./examples.ts";
+import { DEPRECATION_HEADERS, describeDeprecations } from "./openapi-deprecations.ts";
 import { describeErrors, errorExamples } from "./openapi-errors.ts";
 
 type Document = OpenAPIV3_1.Document;
@@ -39,6 +40,7 @@ export function tidy(document: Document): Document {
       if (isOrganisations && !isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
       describeHeaders(operation);
+      describeDeprecations(operation);
       addExamples(operation);
     }
   }
@@ -46,7 +48,7 @@ export function tidy(document: Document): Document {
     ...document.components,
     schemas: usedSchemas(document),
     examples: errorExamples() ?? {},
-    headers: HEADERS,
+    headers: { ...HEADERS, ...DEPRECATION_HEADERS },
   };
   return document;
 }

@@ -31,6 +31,8 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "GET /portal/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "portalPages" },
   "GET /portal/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "portalPages" },
   "GET /openapi.json": { about: "The OpenAPI document.", mountedBy: "serveReference" },
+  "GET /docs/changelog.atom": { about: "What has changed for integrators, as a feed.", mountedBy: "changelogFeeds" },
+  "GET /docs/changelog.json": { about: "The same as a JSON feed.", mountedBy: "changelogFeeds" },
   "GET /docs": { about: "The API reference as a page to read.", mountedBy: "serveReference" },
   "GET /docs/*": { about: "The files of that page.", mountedBy: "serveReference" },
   "GET /docs/json": { about: "The OpenAPI document, for that page.", mountedBy: "serveReference" },

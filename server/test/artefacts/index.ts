@@ -1,3 +1,4 @@
+import { deprecationsArtefact } from "./deprecations-doc.ts";
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
 import { errorsArtefact } from "./errors-doc.ts";
 import { openApiArtefact, withApp } from "./openapi.ts";
@@ -22,5 +23,6 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     await tableTypesArtefact(url),
     await settingsArtefact(),
     await errorsArtefact(),
+    await deprecationsArtefact(),
   ];
 }

@@ -41,9 +41,9 @@ const eventTypes = z
 const fields = (allowsLocal: boolean) => ({
   url: target(allowsLocal),
   eventTypes: eventTypes.optional(),
-  events: eventTypes.optional().meta({ description: "Older name of `eventTypes`.", deprecated: true }),
+  events: eventTypes.optional().meta({ description: "Older name of `eventTypes`." }),
   enabled: z.boolean().optional(),
-  active: z.boolean().optional().meta({ description: "Older name of `enabled`.", deprecated: true }),
+  active: z.boolean().optional().meta({ description: "Older name of `enabled`." }),
   description: textOf(0, 500).optional(),
 });
 

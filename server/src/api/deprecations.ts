@@ -1,0 +1,32 @@
+/** Something of the API that is on its way out. docs/versions.md says how long it stays. */
+export type Deprecation = {
+  /** The operations concerned, by `operationId`. */
+  operations: readonly string[];
+  /** What goes of them; the whole operation where nothing is named. */
+  part?: { in: "body" | "query"; name: string };
+  /** Days, such as `2026-11-16`: when it was announced, and until when it works at least. */
+  since: string;
+  sunset: string;
+  /** What to use now, in Markdown. */
+  instead: string;
+  /** The title of its entry in docs/changelog.md. */
+  entry: string;
+};
+
+const WEBHOOK_CHANGES = ["createWebhook", "updateWebhook", "createDistributorWebhook", "updateDistributorWebhook"];
+
+const OLDER_WEBHOOK_NAMES = {
+  operations: WEBHOOK_CHANGES,
+  since: "2026-11-16",
+  sunset: "2027-12-01",
+  entry: "The names `events` and `active` of webhooks",
+};
+
+/**
+ * All that is deprecated. An entry is enough: the headers of answers and the marks in the OpenAPI document follow from
+ * it, and a test asks for the entry in the changelog.
+ */
+export const DEPRECATIONS: readonly Deprecation[] = [
+  { ...OLDER_WEBHOOK_NAMES, part: { in: "body", name: "events" }, instead: "`eventTypes`" },
+  { ...OLDER_WEBHOOK_NAMES, part: { in: "body", name: "active" }, instead: "`enabled`" },
+];
