@@ -1,0 +1,42 @@
+// npm run release:api: keeps the API as it is released, for the test that looks for breaking changes. Afterwards no
+// breaking change is declared, since none has been made since this release.
+
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { root } from "./clone.mjs";
+
+const folder = join(root, "docs", "released");
+
+/** The keys of these are names that we chose, of fields for example, and not words of OpenAPI. */
+const NAMED = new Set([
+  "properties",
+  "headers",
+  "content",
+  "responses",
+  "schemas",
+  "securitySchemes",
+  "paths",
+  "webhooks",
+]);
+
+/** Prose and examples promise nothing, and are four fifths of the document. */
+const PROSE = new Set(["description", "summary", "example", "examples", "tags", "title", "license", "servers"]);
+
+function withoutProse(value, key) {
+  if (Array.isArray(value)) return value.map((entry) => withoutProse(entry));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => NAMED.has(key) || !PROSE.has(name));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, withoutProse(inner, NAMED.has(key) ? undefined : name)]),
+  );
+}
+
+const document = JSON.parse(fs.readFileSync(join(root, "openapi.json"), "utf8"));
+const isPortals = (name) => /^\/api\/v1\/portal\/|^\/auth\/|^Portal/.test(name);
+for (const part of [document.paths, document.components.schemas]) {
+  for (const name of Object.keys(part)) if (isPortals(name)) delete part[name];
+}
+fs.mkdirSync(folder, { recursive: true });
+fs.writeFileSync(join(folder, "openapi.json"), `${JSON.stringify(withoutProse(document), null, 1)}\n`);
+fs.writeFileSync(join(folder, "breaking-changes.json"), "[]\n");
+console.log(`docs/released/ has the API of ${document.info.version}`);

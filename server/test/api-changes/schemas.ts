@@ -1,0 +1,66 @@
+import { type Alternative, alternativesOf, ANYTHING, type Resolve, type Schema } from "./alternatives.ts";
+import { type Pair, RULES, type Side } from "./rules.ts";
+
+export type Comparison = {
+  side: Side;
+  before: Resolve;
+  after: Resolve;
+  /** Fields whose lists of values may grow, since callers are told to expect values that they do not know. */
+  openFields: readonly string[];
+};
+
+/** What breaks callers when a schema changes, one line for each, beginning with where it is. */
+export function schemaBreaks(pair: Pair<Schema>, where: string, how: Comparison, trail: string[] = []): string[] {
+  const step = `${pair.before.$ref ?? ""} ${pair.after.$ref ?? ""}`;
+  if (pair.before.$ref !== undefined && trail.includes(step)) return [];
+  const old = alternativesOf(pair.before, how.before);
+  const now = alternativesOf(pair.after, how.after);
+  // Each thing that is sent must have something that stands for it on the side of who reads it.
+  const [sent, read] = how.side === "theirs" ? [old, now] : [now, old];
+  return sent.flatMap((one, index) => {
+    const outcomes = matchesOf(one, index, sent, read).map((match) => {
+      const [before, after] = how.side === "theirs" ? [one, match] : [match, one];
+      return alternativeBreaks({ before, after }, where, how, [...trail, step]);
+    });
+    const [best] = outcomes.sort((a, b) => a.length - b.length);
+    return best ?? [`${where}: ${how.side === "theirs" ? "no longer takes" : "may now be"} ${one.type}`];
+  });
+}
+
+/**
+ * What an alternative is compared with: its namesake, else what stands in its place, else whatever is of its type and has
+ * the most fields in common. A redacted form would else do for a full one that has lost fields.
+ */
+function matchesOf(one: Alternative, index: number, sent: readonly unknown[], read: readonly Alternative[]) {
+  const fitting = read.filter((other) => fits(one.type, other.type));
+  const namesake = fitting.find(({ name }) => name !== undefined && name === one.name);
+  if (namesake) return [namesake];
+  const inPlace = sent.length === read.length ? read[index] : undefined;
+  if (inPlace && fitting.includes(inPlace)) return [inPlace];
+  const inCommon = ({ properties = {} }: Alternative) =>
+    Object.keys(one.properties ?? {}).filter((name) => Object.hasOwn(properties, name)).length;
+  const most = Math.max(...fitting.map(inCommon));
+  return fitting.filter((other) => inCommon(other) === most);
+}
+
+const fits = (type: string, into: string): boolean =>
+  type === into || into === ANYTHING || (type === "integer" && into === "number");
+
+function alternativeBreaks(pair: Pair<Alternative>, where: string, how: Comparison, trail: string[]): string[] {
+  const field = where.split(/[ .]/).at(-1) ?? "";
+  const isOpen = how.openFields.includes(field);
+  const own = RULES.flatMap((rule) => rule(pair, how.side, isOpen)).map((what) => `${where}: ${what}`);
+  const inner = (before: Schema | undefined, after: Schema | undefined, place: string) =>
+    before && after ? schemaBreaks({ before, after }, place, how, trail) : [];
+  const { before, after } = pair;
+  const names = Object.keys(before.properties ?? {});
+  return [
+    ...own,
+    ...names.flatMap((name) => inner(before.properties?.[name], after.properties?.[name], `${where}.${name}`)),
+    ...inner(before.items, after.items, `${where}[]`),
+    ...inner(furtherFields(before), furtherFields(after), `${where}.*`),
+  ];
+}
+
+const furtherFields = ({ additionalProperties: further }: Alternative): Schema | undefined =>
+  typeof further === "object" ? further : undefined;
