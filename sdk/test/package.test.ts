@@ -17,7 +17,9 @@ let project: string;
 /** The package as it would be published, installed into a project that has nothing else. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "sablewatch-sdk-"));
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", project], { cwd: sdk });
+  const { stdout } = await run("npm", ["pack", "--json", "--foreground-scripts=false", "--pack-destination", project], {
+    cwd: sdk,
+  });
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "fresh", type: "module" }));
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`], { cwd: project });
@@ -48,31 +50,43 @@ const USE = `
   }
 `;
 
-test.each(["@sablewatch/sdk", "@sablewatch/sdk/client"])(
-  "%s type-checks in a strict project, as both kinds",
-  async (name) => {
-    const folder = join(project, name.replaceAll(/\W/g, "-"));
-    await mkdir(folder, { recursive: true });
-    const text = `import { isSablewatchError, partnerClient } from "${name}";${USE}`;
-    const files = ["use.mts", "use.cts"].map((file) => join(folder, file));
-    for (const file of files) await writeFile(file, text);
-    const compilerOptions = {
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      exactOptionalPropertyTypes: true,
-      module: "nodenext",
-      target: "es2023",
-      noEmit: true,
-      types: ["node"],
-      typeRoots: [join(modules, "@types")],
-    };
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-    const { stdout } = await run(process.execPath, [TSC, "-p", folder]).catch(
-      (error: unknown) => error as { stdout: string },
-    );
-    expect(stdout).toBe("");
-  },
-);
+/** The samples of the README. They take it for granted that the variables are set. */
+async function samples(): Promise<[file: string, text: string][]> {
+  const env = `declare const process: { env: Record<"SW_PARTNER_ID" | "SW_API_KEY" | "WEBHOOK_SECRET", string> };\n`;
+  const found = [...(await readFile(join(sdk, "README.md"), "utf8")).matchAll(/```js\n([\s\S]*?)```/g)];
+  expect(found.length).toBeGreaterThanOrEqual(2);
+  return found.map(([, sample = ""], index) => [`sample-${index}.mts`, env + sample]);
+}
+
+// In one project, because the compiler takes longer to start than to check any of it.
+test("it type-checks in a strict project, as both kinds and under both names, and so do the README's samples", async () => {
+  const uses = ["@sablewatch/sdk", "@sablewatch/sdk/client"].flatMap((name, index) =>
+    ["mts", "cts"].map((kind): [string, string] => [
+      `use-${index}.${kind}`,
+      `import { isSablewatchError, partnerClient } from "${name}";${USE}`,
+    ]),
+  );
+  const folder = join(project, "types");
+  await mkdir(folder, { recursive: true });
+  const texts = [...uses, ...(await samples())];
+  for (const [file, text] of texts) await writeFile(join(folder, file), text);
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    module: "nodenext",
+    target: "es2023",
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [join(modules, "@types")],
+  };
+  const files = texts.map(([file]) => file);
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  const { stdout } = await run(process.execPath, [TSC, "-p", folder]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  expect(stdout).toBe("");
+});
 
 test("it runs as an ES module and as CommonJS, client and receiver kit", async () => {
   const names = `console.log([typeof sdk.partnerClient, typeof sdk.receive, typeof client.partnerClient].join())`;
@@ -107,7 +121,7 @@ test("the client is under 12 kB gzipped, and imports nothing of Node", async () 
 });
 
 test("it holds what its users need and nothing else", async () => {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: sdk });
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--foreground-scripts=false"], { cwd: sdk });
   const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json", "dist/cjs/package.json"]));
