@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeReport } from "../src/features/reports/make.ts";
 import { testApi } from "./api.ts";
@@ -6,6 +5,7 @@ import { aBreach, exposed, scanned } from "./breaches.ts";
 import { breachesOf } from "./exposed-customers.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { type Browser, signIn } from "./portal.ts";
+import { type Statement, type Traffic, watchTraffic } from "./traffic.ts";
 
 // A customer may have ten thousand addresses in each of hundreds of breaches, and as many that it monitors by name. A
 // page shows a few dozen of them, and the database must not return more for it.
@@ -46,34 +46,6 @@ beforeAll(async () => {
   expect(await api.as(partner).post("/breach/status", sent)).toMatchObject({ status: 200 });
   takeTraffic = watchTraffic(api.database.pool);
 });
-
-type Statement = { text: string; values: unknown[] };
-type Traffic = { values: number; statements: Statement[] };
-
-/** The traffic since the last call: statements, every value of every row, and every element of a list. */
-function watchTraffic(pool: pg.Pool): () => Traffic {
-  const watched = new WeakSet<pg.PoolClient>();
-  let traffic: Traffic = { values: 0, statements: [] };
-  pool.on("acquire", (client) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    type Result = pg.QueryResult<object> | undefined;
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<Result>;
-    const watching = async (...args: unknown[]) => {
-      const [text, values] = args;
-      if (typeof text === "string") traffic.statements.push({ text, values: Array.isArray(values) ? values : [] });
-      const result = await query(...args);
-      for (const row of result?.rows ?? []) traffic.values += Object.values(row).flat(1).length;
-      return result;
-    };
-    Object.assign(client, { query: watching });
-  });
-  return () => {
-    const sofar = traffic;
-    traffic = { values: 0, statements: [] };
-    return sofar;
-  };
-}
 
 type Plan = {
   "Node Type": string;
