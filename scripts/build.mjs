@@ -2,13 +2,13 @@
 
 import * as fs from "node:fs";
 import { join, relative } from "node:path";
-import { commandOf, hash, readIfPresent, root } from "./clone.mjs";
+import { commandOf, hash, npmCommand, readIfPresent, root } from "./clone.mjs";
 
 /** What can be built, by folder: its label, its commands and its input files. */
 const packages = {
   server: { label: "the server", build: compile, inputs: sourcesOf("server") },
   web: { label: "the portal", build: bundle, inputs: portalInputs },
-  sdk: { label: "the SDK", build: compileForBoth, inputs: sourcesOf("sdk") },
+  sdk: { label: "the SDK", build: compileForBoth, inputs: packageInputs },
 };
 
 /** `step` runs a program and shows the time it takes. */
@@ -38,6 +38,17 @@ async function compileForBoth(folder, step, label) {
   const tsc = [process.execPath, commandOf("typescript", "tsc")];
   await step(`${label} as CommonJS`, tsc, ["-p", join(root, folder, "tsconfig.cjs.json")]);
   fs.writeFileSync(join(root, folder, "dist", "cjs", "package.json"), '{ "type": "commonjs" }\n');
+  await pack(folder, step, label);
+}
+
+/** The package as npm installs it, under a name without the version. The documentation offers it for download. */
+async function pack(folder, step, label) {
+  const dist = join(root, folder, "dist");
+  const args = ["pack", join(root, folder), "--ignore-scripts", "--loglevel=error", "--pack-destination", dist];
+  await step(`${label} as a package`, npmCommand(), args);
+  const { name, version } = JSON.parse(fs.readFileSync(join(root, folder, "package.json"), "utf8"));
+  const file = name.replace("@", "").replace("/", "-");
+  fs.renameSync(join(dist, `${file}-${version}.tgz`), join(dist, `${file}.tgz`));
 }
 
 async function bundle(folder, step, label) {
@@ -63,6 +74,11 @@ function sourcesOf(folder) {
     ...configs.filter((file) => fs.existsSync(file)),
     ...sources(folder).map((name) => join(root, folder, "src", name)),
   ];
+}
+
+/** The package also holds these two. */
+function packageInputs() {
+  return [...sourcesOf("sdk")(), ...["package.json", "README.md"].map((name) => join(root, "sdk", name))];
 }
 
 /** Everything in its folder that the build does not create, and the texts. */

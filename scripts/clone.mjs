@@ -27,3 +27,11 @@ export function hash(parts) {
   for (const part of parts) digest.update(`${part.length}:`).update(part);
   return digest.digest("hex");
 }
+
+/** The npm that started us, otherwise the one next to this Node, otherwise the one on the PATH. */
+export function npmCommand() {
+  const beside = join(dirname(process.execPath), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js");
+  const candidates = [process.env.npm_execpath, beside];
+  const cli = candidates.find((file) => /npm-cli\.c?js$/.test(file ?? "") && fs.existsSync(file));
+  return cli ? [process.execPath, cli] : ["npm"];
+}

@@ -3,15 +3,15 @@
 
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildPackage, isBuilt } from "./build.mjs";
-import { hash, modules, readIfPresent, root } from "./clone.mjs";
+import { hash, modules, npmCommand, readIfPresent, root } from "./clone.mjs";
 
 const installStamp = join(modules, ".sablewatch-install");
 
 /** Installs and builds what is missing or out of date. If it cannot, it ends the process with one clear line. */
-export async function prepare({ build = ["server", "web"] } = {}) {
+export async function prepare({ build = ["server", "web", "sdk"] } = {}) {
   try {
     if (isInstalled() && build.every(isBuilt)) return;
     await withLock(async () => {
@@ -72,14 +72,6 @@ function isForThisMachine({ optional, peer, os, cpu, libc }) {
   if (!optional && !peer) return true;
   // Optional packages matter if they are made for exactly this machine: PostgreSQL's programs, esbuild's.
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
-}
-
-/** The npm that started us, otherwise the one next to this Node, otherwise the one on the PATH. */
-function npmCommand() {
-  const beside = join(dirname(process.execPath), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js");
-  const candidates = [process.env.npm_execpath, beside];
-  const cli = candidates.find((file) => /npm-cli\.c?js$/.test(file ?? "") && fs.existsSync(file));
-  return cli ? [process.execPath, cli] : ["npm"];
 }
 
 // --- running a step

@@ -17,7 +17,13 @@ export default defineConfig({
     // Every browser that has the rest of what we use knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: fileOf("index.html"), confirm: fileOf("src/confirm/confirm.ts") },
+      input: {
+        index: fileOf("index.html"),
+        confirm: fileOf("src/confirm/confirm.ts"),
+        // The documentation's pages are the server's; it finds these two by the beginning of their names.
+        docs: fileOf("src/docs/docs.ts"),
+        "docs-theme": fileOf("src/docs/theme.ts"),
+      },
       output: {
         // The server's own page asks for these two by name.
         entryFileNames: ({ name }) => (name === "confirm" ? "confirm.js" : "assets/[name]-[hash].js"),
@@ -26,7 +32,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the entry needs: without React, so that it runs while the rest is on its way.
-            { name: "start", tags: ["$initial"], test: /\/src\/(?!confirm\/)/, priority: 2 },
+            { name: "start", tags: ["$initial"], test: /\/src\/(?!(?:confirm|docs)\/)/, priority: 2 },
             // Libraries and parts in one file. Left alone they come as a dozen, each shared by other pages than the next.
             { name: "parts", test: /node_modules|\/src\/parts\//, priority: 1 },
           ],

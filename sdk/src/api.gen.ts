@@ -10,7 +10,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Onboard a customer, as active or as a prospect; its first scan starts at once. */
+    /**
+     * Onboard a customer, as active or as a prospect; its first scan starts at once.
+     * @description At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and only `id`, `emails` and `resolved` of its breaches are told.
+     *
+     *     The events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.
+     */
     post: operations["onboardCustomer"];
     delete?: never;
     options?: never;
@@ -27,7 +32,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End the service for a customer. Its data is kept; asking twice changes nothing. */
+    /**
+     * End the service for a customer. Its data is kept; asking twice changes nothing.
+     * @description Scans stop, portal sessions and unused magic links end at once, and `customer.deleted` is sent. A partner may have a monthly churn limit; prospects do not count towards it.
+     */
     post: operations["offboardCustomer"];
     delete?: never;
     options?: never;
@@ -44,7 +52,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Turn a prospect into an active customer; a fresh scan starts at once. */
+    /**
+     * Turn a prospect into an active customer; a fresh scan starts at once.
+     * @description Billing, assets and plan stay as they are. From now on breaches are told in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.
+     */
     post: operations["upgradeCustomer"];
     delete?: never;
     options?: never;
@@ -61,7 +72,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Turn an active customer back into a prospect. */
+    /**
+     * Turn an active customer back into a prospect.
+     * @description Daily scans, alerts and reports stop, and breaches are redacted again. Counts towards the monthly churn limit.
+     */
     post: operations["downgradeCustomer"];
     delete?: never;
     options?: never;
@@ -78,7 +92,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Bring an offboarded customer back to the status it had before. */
+    /**
+     * Bring an offboarded customer back to the status it had before.
+     * @description For inactive and dormant customers. If it was active before, a fresh scan starts at once.
+     */
     post: operations["reactivateCustomer"];
     delete?: never;
     options?: never;
@@ -100,7 +117,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Change a customer's info; only the fields sent change. */
+    /**
+     * Change a customer's info; only the fields sent change.
+     * @description At least one field must be sent. A new `contactEmail` is monitored too, and moves the portal user.
+     */
     patch: operations["updateCustomerInfo"];
     trace?: never;
   };
@@ -111,7 +131,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** This partner's customers, newest first, in pages. */
+    /**
+     * This partner's customers, newest first, in pages.
+     * @description `search` looks in names and references. Read on with `nextCursor` as `cursor`.
+     */
     get: operations["listCustomers"];
     put?: never;
     post?: never;
@@ -135,7 +158,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Put new lists in place of the old; a list that is left out stays as it is. */
+    /**
+     * Put new lists in place of the old; a list that is left out stays as it is.
+     * @description Sends `customer.asset.added` and `customer.asset.removed`, scans what is new, and takes what is no longer monitored off the breach list. Both lists cannot be empty: offboard the customer instead.
+     */
     patch: operations["replaceCustomerAssets"];
     trace?: never;
   };
@@ -148,7 +174,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Watch more domains or emails. */
+    /**
+     * Watch more domains or emails.
+     * @description What is there already stays as it is. What is new is scanned at once.
+     */
     post: operations["addCustomerAssets"];
     delete?: never;
     options?: never;
@@ -165,7 +194,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Watch fewer domains or emails. */
+    /**
+     * Watch fewer domains or emails.
+     * @description What is not there is passed over. Something must stay monitored.
+     */
     post: operations["removeCustomerAssets"];
     delete?: never;
     options?: never;
@@ -182,7 +214,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Begin to verify a monitored domain, or check whether its DNS record is there. */
+    /**
+     * Begin to verify a monitored domain, or check whether its DNS record is there.
+     * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. Until a domain is verified, sensitive breaches of addresses found under it are told as a number.
+     */
     post: operations["verifyCustomerDomain"];
     delete?: never;
     options?: never;
@@ -217,7 +252,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How exposed a customer is: 0 (nothing unresolved) to 97. */
+    /**
+     * How exposed a customer is: 0 (nothing unresolved) to 97.
+     * @description It grows with what was exposed, how recently and for how many addresses, and falls when breaches are resolved. Prospects have one too.
+     */
     get: operations["getThreatScore"];
     put?: never;
     post?: never;
@@ -236,7 +274,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Mark a customer's breach resolved, or open again. */
+    /**
+     * Mark a customer's breach resolved, or open again.
+     * @description Sends `customer.breach.resolved` or `customer.breach.unresolved`. Setting what is set already changes nothing and sends nothing. An address newly found in a resolved breach opens it again.
+     */
     post: operations["setBreachStatus"];
     delete?: never;
     options?: never;
@@ -253,7 +294,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Whether an email address is in any breach. */
+    /**
+     * Whether an email address is in any breach.
+     * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail.
+     */
     post: operations["checkEmail"];
     delete?: never;
     options?: never;
@@ -270,7 +314,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The breaches that an email address is in, newest first. */
+    /**
+     * The breaches that an email address is in, newest first.
+     * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail. Sent by POST to keep the address out of URLs.
+     */
     post: operations["retrieveBreaches"];
     delete?: never;
     options?: never;
@@ -285,7 +332,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A breach of the catalogue, by its name or uuid. */
+    /**
+     * A breach of the catalogue, by its name or uuid.
+     * @description Give either `name` or `uuid`.
+     */
     get: operations["getBreach"];
     put?: never;
     post?: never;
@@ -413,7 +463,10 @@ export interface paths {
     /** All webhooks, oldest first, with how each is doing. */
     get: operations["listWebhooks"];
     put?: never;
-    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
+    /**
+     * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
+     * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
+     */
     post: operations["createWebhook"];
     delete?: never;
     options?: never;
@@ -436,7 +489,10 @@ export interface paths {
     delete: operations["deleteWebhook"];
     options?: never;
     head?: never;
-    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
+    /**
+     * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
+     * @description A new URL, or enabling, begins with a clean record and ends a pause.
+     */
     patch: operations["updateWebhook"];
     trace?: never;
   };
@@ -467,7 +523,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
+    /**
+     * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
+     * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
+     */
     post: operations["cycleWebhookSecret"];
     delete?: never;
     options?: never;
@@ -535,7 +594,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
+    /**
+     * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
+     * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
+     */
     post: operations["testWebhook"];
     delete?: never;
     options?: never;
@@ -550,7 +612,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
+    /**
+     * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
+     * @description Each is one event that exhausted all attempts for one endpoint.
+     */
     get: operations["listWebhookFailures"];
     put?: never;
     post?: never;
@@ -569,7 +634,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
+    /**
+     * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
+     * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
+     */
     post: operations["redeliverWebhookFailure"];
     delete?: never;
     options?: never;
@@ -586,7 +654,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
+    /**
+     * Send all failures again that match, at a rate; or, with `preview`, only count them.
+     * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
+     */
     post: operations["redeliverWebhookFailures"];
     delete?: never;
     options?: never;
@@ -689,7 +760,10 @@ export interface paths {
     /** This distributor's billing codes, oldest first. */
     get: operations["listBillingCodes"];
     put?: never;
-    /** Add a billing code. */
+    /**
+     * Add a billing code.
+     * @description The code must be new for this distributor.
+     */
     post: operations["createBillingCode"];
     delete?: never;
     options?: never;
@@ -724,7 +798,10 @@ export interface paths {
     /** This distributor's partners, oldest first. */
     get: operations["listPartners"];
     put?: never;
-    /** Add a partner. Its API keys are issued by the operator. */
+    /**
+     * Add a partner. Its API keys are issued by the operator.
+     * @description `monthly_churn_limit` 0 means no limit.
+     */
     post: operations["createPartner"];
     delete?: never;
     options?: never;
@@ -743,7 +820,10 @@ export interface paths {
     get: operations["getPartner"];
     put?: never;
     post?: never;
-    /** Delete a partner that has no prospects or active customers left. Its keys stop working. */
+    /**
+     * Delete a partner that has no prospects or active customers left. Its keys stop working.
+     * @description Its API keys stop working within seconds.
+     */
     delete: operations["deletePartner"];
     options?: never;
     head?: never;
@@ -778,7 +858,10 @@ export interface paths {
     /** All webhooks, oldest first, with how each is doing. */
     get: operations["listDistributorWebhooks"];
     put?: never;
-    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
+    /**
+     * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
+     * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
+     */
     post: operations["createDistributorWebhook"];
     delete?: never;
     options?: never;
@@ -801,7 +884,10 @@ export interface paths {
     delete: operations["deleteDistributorWebhook"];
     options?: never;
     head?: never;
-    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
+    /**
+     * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
+     * @description A new URL, or enabling, begins with a clean record and ends a pause.
+     */
     patch: operations["updateDistributorWebhook"];
     trace?: never;
   };
@@ -832,7 +918,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
+    /**
+     * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
+     * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
+     */
     post: operations["cycleDistributorWebhookSecret"];
     delete?: never;
     options?: never;
@@ -900,7 +989,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
+    /**
+     * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
+     * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
+     */
     post: operations["testDistributorWebhook"];
     delete?: never;
     options?: never;
@@ -915,7 +1007,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
+    /**
+     * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
+     * @description Each is one event that exhausted all attempts for one endpoint.
+     */
     get: operations["listDistributorWebhookFailures"];
     put?: never;
     post?: never;
@@ -934,7 +1029,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
+    /**
+     * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
+     * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
+     */
     post: operations["redeliverDistributorWebhookFailure"];
     delete?: never;
     options?: never;
@@ -951,7 +1049,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
+    /**
+     * Send all failures again that match, at a rate; or, with `preview`, only count them.
+     * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
+     */
     post: operations["redeliverDistributorWebhookFailures"];
     delete?: never;
     options?: never;
@@ -2108,6 +2209,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2142,6 +2244,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2199,7 +2302,9 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @example 20 */
         pageSize?: number;
+        /** @example active */
         status?: "prospect" | "active" | "inactive" | "dormant";
         /** @description Part of the company name or of the partner's reference. */
         search?: string;
@@ -2258,6 +2363,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2291,6 +2397,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2341,6 +2448,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2391,6 +2499,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2441,6 +2550,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2526,7 +2636,10 @@ export interface operations {
   listCustomerBreaches: {
     parameters: {
       query?: {
-        /** @description The language of the texts. */
+        /**
+         * @description The language of the texts.
+         * @example en-GB
+         */
         localeCode?: string;
         /** @description Only breaches of this severity; not for prospects. */
         severity?: "critical" | "high" | "medium" | "low";
@@ -2543,6 +2656,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2594,6 +2708,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2780,9 +2895,13 @@ export interface operations {
   getBreach: {
     parameters: {
       query?: {
+        /** @example LarchmontParcels */
         name?: string;
         uuid?: string;
-        /** @description The language of the texts. */
+        /**
+         * @description The language of the texts.
+         * @example en-GB
+         */
         localeCode?: string;
       };
       header?: never;
@@ -2830,7 +2949,10 @@ export interface operations {
   listBreachCategories: {
     parameters: {
       query?: {
-        /** @description The language of the texts. */
+        /**
+         * @description The language of the texts.
+         * @example en-GB
+         */
         localeCode?: string;
       };
       header?: never;
@@ -2966,6 +3088,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2999,6 +3122,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -3059,7 +3183,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
+        /** @example 019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60 */
         reportId: string;
       };
       cookie?: never;
@@ -3261,6 +3387,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3314,6 +3441,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3346,6 +3474,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3564,6 +3693,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
         secretId: string;
       };
       cookie?: never;
@@ -3595,6 +3725,7 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @example 20 */
         pageSize?: number;
         webhookId?: string;
         eventType?:
@@ -3615,7 +3746,10 @@ export interface operations {
           | "webhook.endpoint.paused"
           | "webhook.endpoint.disabled"
           | "webhook.delivery.exhausted";
-        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
+        /**
+         * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+         * @example delivered
+         */
         status?: "waiting" | "delivered" | "failed" | "expired";
         /** @description Created at this moment or later. */
         from?: string;
@@ -3679,6 +3813,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         deliveryId: string;
       };
       cookie?: never;
@@ -3761,6 +3896,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3874,8 +4010,11 @@ export interface operations {
   listWebhookFailures: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 20 */
         pageSize?: number;
+        /** @example customer.created */
         eventType?:
           | "customer.created"
           | "customer.deleted"
@@ -3986,6 +4125,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         failureId: string;
       };
       cookie?: never;
@@ -4157,6 +4297,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -4201,6 +4342,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -4298,6 +4440,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990000-0000-7000-8000-000000000001 */
         planId: string;
       };
       cookie?: never;
@@ -4349,7 +4492,9 @@ export interface operations {
   listBillingCodes: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 10 */
         per_page?: number;
       };
       header?: never;
@@ -4444,6 +4589,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 7 */
         id: number;
       };
       cookie?: never;
@@ -4478,7 +4624,9 @@ export interface operations {
   listPartners: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 10 */
         per_page?: number;
       };
       header?: never;
@@ -4589,6 +4737,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4623,6 +4772,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4655,6 +4805,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4930,6 +5081,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -4983,6 +5135,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5015,6 +5168,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5233,6 +5387,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
         secretId: string;
       };
       cookie?: never;
@@ -5264,6 +5419,7 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @example 20 */
         pageSize?: number;
         webhookId?: string;
         eventType?:
@@ -5284,7 +5440,10 @@ export interface operations {
           | "webhook.endpoint.paused"
           | "webhook.endpoint.disabled"
           | "webhook.delivery.exhausted";
-        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
+        /**
+         * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+         * @example delivered
+         */
         status?: "waiting" | "delivered" | "failed" | "expired";
         /** @description Created at this moment or later. */
         from?: string;
@@ -5348,6 +5507,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         deliveryId: string;
       };
       cookie?: never;
@@ -5430,6 +5590,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5543,8 +5704,11 @@ export interface operations {
   listDistributorWebhookFailures: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 20 */
         pageSize?: number;
+        /** @example customer.created */
         eventType?:
           | "customer.created"
           | "customer.deleted"
@@ -5655,6 +5819,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         failureId: string;
       };
       cookie?: never;
@@ -5826,6 +5991,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -5870,6 +6036,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;

@@ -25,6 +25,7 @@ test("the files that are made from the code and the database are as a fresh `npm
   expect(artefacts.map(({ path }) => path).sort()).toEqual([
     "docs/entrypoints.md",
     "docs/errors.md",
+    "docs/guides/rate-limits.md",
     "docs/settings.md",
     "docs/versions.md",
     "openapi.json",

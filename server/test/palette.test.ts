@@ -41,6 +41,15 @@ describe("the portal repeats", () => {
     expect(found).toEqual(variablesOf(palette));
   });
 
+  test("both sides in the documentation", () => {
+    const found = [...web("docs/tokens.css").matchAll(/^ +--([a-z-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);$/gm)]
+      .map(([, name = "", light = "", dark = ""]) => ({ name, light: inFull(light), dark: inFull(dark) }))
+      .filter(({ name }) => name in variablesOf(LIGHT));
+    const [lights, darks] = [variablesOf(LIGHT), variablesOf(DARK)];
+    expect(found).toEqual(found.map(({ name }) => ({ name, light: lights[name], dark: darks[name] })));
+    expect(found.length).toBe(Object.keys(lights).length);
+  });
+
   test("which tone a level of the threat score has", () => {
     const [, table = ""] = /toneOfLevel[^{]*\{([^}]*)\}/.exec(web("parts/tone.ts")) ?? [];
     expect(pairsIn(table, /(\w+): "(\w+)"/g)).toEqual(TONE_OF_LEVEL);

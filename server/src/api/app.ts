@@ -13,10 +13,11 @@ import { announceDeprecations } from "./announce-deprecations.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
 import { changelogFeeds } from "./docs/changelog-feeds.ts";
+import { docsRoutes } from "./docs/routes.ts";
 import { createErrorAnswers } from "./errors.ts";
 import { homePage } from "./home-page.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
-import { describeApi, serveReference } from "./openapi.ts";
+import { describeApi, openApiOf, serveOpenApi } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { portalPages } from "./pages.ts";
 import { partnerApi } from "./partner.ts";
@@ -82,7 +83,8 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(portalPages(served));
   await app.register(homePage(served));
   await app.register(changelogFeeds(parts));
-  await serveReference(app);
+  serveOpenApi(app);
+  await app.register(docsRoutes(parts, () => openApiOf(app)));
   await app.ready();
   return { app, drain };
 }

@@ -1,7 +1,12 @@
-const webhookId = "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2";
-const deliveryId = "01990b47-90f2-7e18-8f35-c2a9d8b6e417";
-const idempotencyToken = "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20";
-const secretId = "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15";
+import {
+  customerId,
+  deliveryId,
+  idempotencyToken,
+  partnerId,
+  redeliveryId,
+  secretId,
+  webhookId,
+} from "./example-ids.ts";
 
 const webhook = {
   id: webhookId,
@@ -28,8 +33,8 @@ const issued = {
 };
 
 const payload = {
-  partnerId: "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-  customer: { uuid: "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10", name: "Juniper Bakery", reference: "CRM-1042" },
+  partnerId,
+  customer: { uuid: customerId, name: "Juniper Bakery", reference: "CRM-1042" },
   status: "active",
   planType: "service-basic",
   domains: ["juniper-bakery.example"],
@@ -97,7 +102,7 @@ const failure = {
   ],
 };
 const redelivery = {
-  id: "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+  id: redeliveryId,
   status: "running",
   total: 1482,
   queued: 350,

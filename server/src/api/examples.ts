@@ -1,11 +1,11 @@
+import { breach, description, fullBreach, nextSteps } from "./example-breach.ts";
+import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
-const customerId = "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10";
-const partnerId = "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21";
 const pagination = { total_count: 25, has_next_page: true, page: 1, per_page: 10 };
 const plan = {
-  id: "01990000-0000-7000-8000-000000000001",
+  id: planId,
   displayName: "Basic",
   features: [
     { feature_name: "dark-web-monitoring" },
@@ -43,19 +43,6 @@ const moved = (verb: string, status: string) => ({
   answer: { success: true, message: `Customer ${verb} successfully`, customerId, status },
 });
 const assetChange = { request: assets, answer: { success: true, ...assets } };
-
-const breach = {
-  title: "Larchmont Parcels",
-  breachDate: "2024-03-18T00:00:00+00:00",
-  breachCategories: ["Email addresses", "Passwords", "Phone numbers"],
-};
-const description =
-  "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.";
-const nextSteps = [
-  "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
-  "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough.",
-];
-const breachId = "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8";
 
 /** An example call and answer for each operation. A test checks them against the operation's own schemas. */
 export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
@@ -128,17 +115,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
       success: true,
       breachStatus: true,
       count: 1,
-      breaches: [
-        {
-          id: breachId,
-          breachName: "LarchmontParcels",
-          ...breach,
-          emails: ["orders@juniper-bakery.example"],
-          resolved: false,
-          generatedDescription: description,
-          nextSteps,
-        },
-      ],
+      breaches: [fullBreach],
     },
   },
   getThreatScore: { answer: { success: true, threatScore: 31 } },

@@ -1,4 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
+import { descriptionOf } from "./descriptions.ts";
+import { parameterExample } from "./examples-parameters.ts";
 import { EXAMPLES } from "./examples.ts";
 import { DEPRECATION_HEADERS, describeDeprecations } from "./openapi-deprecations.ts";
 import { describeErrors, errorExamples } from "./openapi-errors.ts";
@@ -37,8 +39,10 @@ export function tidy(document: Document): Document {
         refusesOtherSites: path.startsWith("/api/v1/portal") && method !== "get",
       });
       operation.security ??= securityOf(path);
-      if (isOrganisations && !isRead) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+      if (isOrganisations && !isRead) operation.parameters = [...(operation.parameters ?? []), { ...IDEMPOTENCY_KEY }];
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
+      const description = operation.description ?? descriptionOf(operation.operationId ?? "");
+      if (description !== undefined) operation.description = description;
       describeHeaders(operation);
       describeDeprecations(operation);
       addExamples(operation);
@@ -92,7 +96,11 @@ function describeHeaders({ responses = {} }: Operation): void {
   }
 }
 
-function addExamples({ operationId = "", requestBody, responses }: Operation): void {
+function addExamples({ operationId = "", parameters = [], requestBody, responses }: Operation): void {
+  for (const parameter of parameters) {
+    const value = "in" in parameter ? parameterExample(operationId, parameter.in, parameter.name) : undefined;
+    if (value !== undefined) Object.assign(parameter, { example: value });
+  }
   const example = EXAMPLES[operationId];
   const body = requestBody && "content" in requestBody ? requestBody.content["application/json"] : undefined;
   const done = responses?.["200"];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { EventKind } from "../features/events/index.ts";
 import { EVENT_KINDS } from "../features/webhooks/index.ts";
 import { Uuid } from "../kernel/ids.ts";
+import { eventExample } from "./examples-events.ts";
 
 /** The webhooks that partners receive, for the OpenAPI document: one for each event type. */
 export function describeWebhooks(): Record<string, unknown> {
@@ -26,7 +27,7 @@ function operationOf({ type, description, data }: EventKind<unknown>) {
       signatureHeader("X-Token", "A random UUID for this attempt; sign it for the answer."),
       signatureHeader("X-Timestamp", "Milliseconds of this attempt."),
     ],
-    requestBody: { required: true, content: { "application/json": { schema } } },
+    requestBody: { required: true, content: { "application/json": { schema, example: eventExample(type) } } },
     responses: {
       200: {
         description: "Any 2xx within 3 seconds whose X-Signature verifies counts as delivered.",

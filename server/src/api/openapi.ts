@@ -1,10 +1,8 @@
 import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { tidy } from "./openapi-tidy.ts";
-import { REFERENCE_STYLE } from "./reference-style.ts";
 import { describeWebhooks } from "./openapi-webhooks.ts";
 
 export type OpenApiDocument = OpenAPIV3_1.Document;
@@ -105,27 +103,9 @@ export function openApiOf(app: FastifyInstance): OpenApiDocument {
   return document;
 }
 
-/** Serves `GET /openapi.json`, and a readable page at `GET /docs`. We serve every part of that page ourselves. */
-export async function serveReference(app: FastifyInstance): Promise<void> {
+/** Serves `GET /openapi.json`. */
+export function serveOpenApi(app: FastifyInstance): void {
   app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(JSON.stringify(openApiOf(app))),
   );
-  await app.register(swaggerUi, {
-    routePrefix: "/docs",
-    staticCSP: {
-      "default-src": ["'none'"],
-      "script-src": ["'self'"],
-      // The page sets icons and sizes with style attributes.
-      "style-src": ["'self'", "'unsafe-inline'"],
-      "img-src": ["'self'", "data:"],
-      "connect-src": ["'self'"],
-      "frame-ancestors": ["'none'"],
-      "base-uri": ["'none'"],
-      "form-action": ["'none'"],
-    },
-    theme: { title: "Sablewatch API", css: [{ filename: "sablewatch.css", content: REFERENCE_STYLE }] },
-    uiConfig: { layout: "BaseLayout", docExpansion: "list", defaultModelsExpandDepth: 0 },
-    transformSpecification: () => openApiOf(app) as unknown as Record<string, unknown>,
-    transformSpecificationClone: false,
-  });
 }

@@ -20,7 +20,7 @@ export function welcome(demo: Demo, { file, mails, showcase }: Whereabouts): str
   return `
 Sablewatch is ready at ${baseUrl}
 
-  API reference   ${baseUrl}/docs
+  Documentation   ${baseUrl}/docs
   Partner         ${partner.id}   key ${partner.apiKey}
   Distributor     ${distributor.id}   key ${distributor.apiKey}
   Operator token  ${operator.token}

@@ -30,13 +30,12 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "GET /portal": { about: "The portal's document.", mountedBy: "portalPages" },
   "GET /portal/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "portalPages" },
   "GET /portal/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "portalPages" },
-  "GET /openapi.json": { about: "The OpenAPI document.", mountedBy: "serveReference" },
+  "GET /openapi.json": { about: "The OpenAPI document.", mountedBy: "serveOpenApi" },
   "GET /docs/changelog.atom": { about: "What has changed for integrators, as a feed.", mountedBy: "changelogFeeds" },
   "GET /docs/changelog.json": { about: "The same as a JSON feed.", mountedBy: "changelogFeeds" },
-  "GET /docs": { about: "The API reference as a page to read.", mountedBy: "serveReference" },
-  "GET /docs/*": { about: "The files of that page.", mountedBy: "serveReference" },
-  "GET /docs/json": { about: "The OpenAPI document, for that page.", mountedBy: "serveReference" },
-  "GET /docs/yaml": { about: "The same as YAML.", mountedBy: "serveReference" },
+  "GET /docs": { about: "The documentation: where readers begin.", mountedBy: "docsRoutes" },
+  "GET /docs/*": { about: "Its guides, its reference, and the index of its search.", mountedBy: "docsRoutes" },
+  "GET /docs/sablewatch-sdk.tgz": { about: "The SDK, for `npm install`.", mountedBy: "docsRoutes" },
 };
 
 /** Only a built portal has files. */
@@ -83,9 +82,7 @@ function routesIn(app: FastifyInstance): string[] {
 
 /** A folder has many files, so only the folder is listed. */
 const withoutFiles = (route: string): string =>
-  WORDS[route] === undefined
-    ? route.replace(/^GET (\/portal\/assets|\/portal|\/docs)\/[^:]*\.\w+$/, "GET $1/*")
-    : route;
+  WORDS[route] === undefined ? route.replace(/^GET (\/portal\/assets|\/portal)\/[^:]*\.\w+$/, "GET $1/*") : route;
 
 /** Includes the slice if two slices have a function of that name. */
 function fileOf(mountedBy: string): string {

@@ -1,6 +1,6 @@
 import { deprecationsArtefact } from "./deprecations-doc.ts";
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
-import { errorsArtefact } from "./errors-doc.ts";
+import { errorsArtefact, limitsArtefact } from "./errors-doc.ts";
 import { openApiArtefact, withApp } from "./openapi.ts";
 import { portalTypesArtefact } from "./portal-types.ts";
 import type { Artefact } from "./repository.ts";
@@ -24,5 +24,6 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
     await settingsArtefact(),
     await errorsArtefact(),
     await deprecationsArtefact(),
+    await limitsArtefact(),
   ];
 }

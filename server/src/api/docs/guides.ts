@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** The repository's documentation; src and dist are at the same depth. */
+const FOLDER = fileURLToPath(new URL("../../../../docs/", import.meta.url));
+
+export type Guide = { slug: string; file: string; group: string; name: string };
+
+const guide = (group: string, slug: string, name: string, file = `guides/${slug}.md`): Guide => ({
+  slug,
+  file,
+  group,
+  name,
+});
+
+/** The guides in the order of the navigation. A file that is not there yet is left out. */
+export const GUIDES: readonly Guide[] = [
+  guide("Get started", "quickstart", "Quickstart"),
+  guide("Get started", "authentication", "Authentication"),
+  guide("Get started", "environments", "Environments"),
+  guide("Get started", "testing", "Testing"),
+  guide("Using the API", "customers", "Customers and their states"),
+  guide("Using the API", "errors", "Errors", "errors.md"),
+  guide("Using the API", "idempotency", "Idempotency"),
+  guide("Using the API", "rate-limits", "Rate limits"),
+  guide("Using the API", "paging", "Paging"),
+  guide("Webhooks", "webhooks", "Receiving webhooks", "webhooks.md"),
+  guide("Going live", "going-live", "Checklist"),
+  guide("Going live", "versions", "Versions and changes", "versions.md"),
+].filter(({ file }) => existsSync(FOLDER + file));
+
+export const readGuide = ({ file }: Guide): string => readFileSync(FOLDER + file, "utf8");

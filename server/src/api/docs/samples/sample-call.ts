@@ -1,0 +1,48 @@
+/** Whose calls they are: which headers identify the caller. */
+export type DocsSurface = "partner" | "distributor" | "operator";
+
+/** One example of a call, from which the samples in all languages are written. */
+export type SampleCall = {
+  operationId: string;
+  surface: DocsSurface;
+  method: string;
+  /** With the example's ids filled in: `/api/v1/integrations/customers?status=active`. */
+  target: string;
+  /** Path, query and body in one object, as the SDK takes them. */
+  input: Record<string, unknown>;
+  body: unknown;
+  idempotencyKey: string | undefined;
+  /** The name of the file that the answer is saved to, where it is not JSON. */
+  file: string | undefined;
+};
+
+/** Where the service is. The pages show the address of the service that shows them, or the reader's. */
+export const BASE_URL = "https://watch.example";
+
+/** What readers put in the place of their own ids and keys. The pages fill them in. */
+export const PLACEHOLDERS = {
+  partnerId: "YOUR_PARTNER_ID",
+  partnerKey: "YOUR_API_KEY",
+  distributorId: "YOUR_DISTRIBUTOR_ID",
+  distributorKey: "YOUR_DISTRIBUTOR_KEY",
+} as const;
+
+export const credentialsIn = (surface: DocsSurface): [name: string, value: string][] => {
+  if (surface === "operator") return [];
+  return surface === "partner"
+    ? [
+        ["SW-PARTNER-ID", PLACEHOLDERS.partnerId],
+        ["SW-API-KEY", PLACEHOLDERS.partnerKey],
+      ]
+    : [
+        ["SW-DISTRIBUTOR-ID", PLACEHOLDERS.distributorId],
+        ["SW-API-KEY", PLACEHOLDERS.distributorKey],
+      ];
+};
+
+/** Every header that the call needs. */
+export const headersIn = ({ surface, body, idempotencyKey }: SampleCall): [name: string, value: string][] => [
+  ...credentialsIn(surface),
+  ...(idempotencyKey === undefined ? [] : [["Idempotency-Key", idempotencyKey] as [string, string]]),
+  ...(body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
+];

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GUIDES, readGuide } from "../../src/api/docs/guides.ts";
+import { BASE_URL } from "../../src/api/docs/samples/index.ts";
+import { startReceiver, type Receiver } from "../receiver.ts";
+import { readDemo, type ServerProcess, startProcess } from "../server-process.ts";
+import { areLanguagesRequired, hasProgram, type Outcome, type Runnable, runAll, RUNNERS } from "./languages.ts";
+import { readAllPages, type ReadPage, samplesIn, type ShownSample } from "./pages.ts";
+import { type Replacements, Scene } from "./scene.ts";
+
+// Everything that the documentation shows is run, as it is shown, against a demo.
+
+let folder = "";
+let server: ServerProcess;
+let receiver: Receiver;
+let scene: Scene;
+let pages: Map<string, ReadPage>;
+let shown: ShownSample[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sablewatch-samples-"));
+  receiver = await startReceiver();
+  // One attempt, so that there are failures to list and to send again.
+  server = await startProcess("demo", join(folder, "data"), { WEBHOOK_RETRY_SCHEDULE: "0s" });
+  scene = new Scene(await readDemo(join(folder, "data")), receiver);
+  pages = await readAllPages(server.baseUrl);
+  shown = [...pages.values()].flatMap(({ html }) => samplesIn(html));
+  await scene.build();
+}, 180_000);
+
+afterAll(async () => {
+  server.child.kill("SIGTERM");
+  await server.finished;
+  await receiver.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const replaced = (code: string, replacements: Replacements): string =>
+  Object.entries(replacements).reduce((text, [example, own]) => text.replaceAll(example, own), code);
+
+const inFolder = async (name: string): Promise<string> => {
+  const path = join(folder, name);
+  await mkdir(path);
+  return path;
+};
+
+const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ isDone }) => !isDone);
+
+/** Secrets are deleted before one is made, since there can be only one; other things are deleted last. */
+function rank(operationId: string): number {
+  if (/^delete\w*Secret$/.test(operationId)) return 0;
+  if (/^create\w*Secret$/.test(operationId)) return 1;
+  if (/^cycle/.test(operationId)) return 2;
+  return /^delete/.test(operationId) ? 4 : 3;
+}
+
+test("every operation of partners and distributors has a sample in every language", async () => {
+  const { paths } = (await (await fetch(`${server.baseUrl}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const operations = Object.entries(paths)
+    .filter(([path]) => /^\/api\/v1\/(integrations|distributors)\//.test(path))
+    .flatMap(([, item]) => Object.values(item).map(({ operationId }) => operationId));
+  expect(operations.length).toBeGreaterThanOrEqual(69);
+  for (const { id } of RUNNERS) {
+    const sampled = new Set(shown.filter(({ language }) => language === id).map(({ operationId }) => operationId));
+    expect(operations.filter((operationId) => !sampled.has(operationId))).toEqual([]);
+  }
+});
+
+describe.each(RUNNERS.map((runner) => ({ runner, id: runner.id, program: runner.program })))(
+  "the samples in $id",
+  ({ runner, id, program }) => {
+    const isThere = hasProgram(program);
+
+    test.skipIf(!isThere && !areLanguagesRequired())(
+      isThere ? "all work" : `are left out: this machine has no ${program}`,
+      async () => {
+        expect(isThere, `SAMPLE_TESTS says that ${program} is required`).toBe(true);
+        const objects = await scene.objectsFor(id);
+        const samples: Runnable[] = shown
+          .filter(({ language }) => language === id)
+          .sort((a, b) => rank(a.operationId) - rank(b.operationId))
+          .map(({ operationId, code }) => ({
+            name: operationId,
+            code: replaced(code, { ...scene.keys, ...objects(operationId) }),
+          }));
+        expect(failed(await runAll(runner, await inFolder(id), samples))).toEqual([]);
+      },
+      180_000,
+    );
+  },
+);
+
+test.each([
+  { id: "curl", fence: "sh", mark: "curl " },
+  { id: "node", fence: "js", mark: "YOUR_" },
+])(
+  "the samples of the guides in $id all work, in their order",
+  async ({ id, fence, mark }) => {
+    const runner = RUNNERS.find((one) => one.id === id);
+    if (!runner) throw new Error(`There is no way to run ${id}`);
+    const blocks = GUIDES.flatMap((guide) =>
+      [...readGuide(guide).matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)]
+        .filter(([, language, code]) => language === fence && code?.includes(mark) === true)
+        .map(([, , code = ""], index) => ({
+          name: `${guide.slug.replaceAll("-", "_")}_${index}`,
+          code: replaced(code, { ...scene.keys, [BASE_URL]: server.baseUrl }),
+        })),
+    );
+    expect(blocks.length).toBeGreaterThan(3);
+    expect(failed(await runAll(runner, await inFolder(`guides-${id}`), blocks))).toEqual([]);
+  },
+  120_000,
+);

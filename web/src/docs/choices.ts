@@ -1,0 +1,50 @@
+import { keep } from "./keep.ts";
+
+const root = document.documentElement;
+
+/** Buttons that choose the language of all samples. */
+export function offerLanguages(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-choose]")];
+  const mark = (): void => {
+    for (const button of buttons) {
+      const group = button.closest<HTMLElement>("[data-langs]")?.dataset["langs"]?.split(" ") ?? [];
+      const wanted = root.dataset["lang"] ?? "";
+      // The style sheet shows the first sample where the wanted language has none.
+      const shown = group.includes(wanted) ? wanted : group[0];
+      button.setAttribute("aria-pressed", String(button.dataset["choose"] === shown));
+    }
+  };
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      const before = button.getBoundingClientRect().top;
+      root.dataset["lang"] = button.dataset["choose"] ?? "curl";
+      keep("docs-language", root.dataset["lang"]);
+      mark();
+      // Samples above may have become longer or shorter; the reader's place stays where it was.
+      scrollBy({ top: button.getBoundingClientRect().top - before, behavior: "instant" });
+    });
+  }
+  mark();
+}
+
+const THEMES = ["system", "light", "dark"];
+const NAMES: Record<string, string> = { system: "as the system", light: "light", dark: "dark" };
+
+/** A button that goes through the system's colours, light and dark. */
+export function offerThemes(): void {
+  const button = document.querySelector<HTMLElement>("#docs-theme");
+  const label = (): string => {
+    const theme = root.dataset["theme"] ?? "system";
+    button?.setAttribute("aria-label", `Colours: ${NAMES[theme] ?? theme}`);
+    button?.setAttribute("title", `Colours: ${NAMES[theme] ?? theme}`);
+    return theme;
+  };
+  label();
+  button?.addEventListener("click", () => {
+    const next = THEMES[(THEMES.indexOf(label()) + 1) % THEMES.length];
+    if (next === undefined || next === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = next;
+    keep("docs-theme", root.dataset["theme"]);
+    label();
+  });
+}
