@@ -93,6 +93,8 @@ export function offerSearch(): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) choose(chosen + step);
     else if (event.key === "Enter") open(list.children[chosen]);
+    // By itself, Escape would only empty the field.
+    else if (event.key === "Escape") dialog.close();
     else return;
     event.preventDefault();
   });

@@ -16,7 +16,7 @@ const COPY = `<button type="button" class="copy needs-script">Copy</button>`;
 
 // Blocks can be scrolled sideways, so the keyboard must be able to reach them.
 const pre = ({ code, fence }: CodeBlock, label: string, baseUrl: string): string =>
-  `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>${highlight(code, fence, baseUrl)}</code></pre>`;
+  `<pre tabindex="0" role="group" aria-label="${escapeHtml(label)}"><code>${highlight(code, fence, baseUrl)}</code></pre>`;
 
 export const languageOfFence = (fence: string): SampleLanguageId | undefined =>
   SAMPLE_LANGUAGES.find((language) => language.fence === fence)?.id;
