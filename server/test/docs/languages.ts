@@ -17,7 +17,7 @@ type Runner = {
   id: string;
   /** What the machine must have. */
   program: string;
-  file(name: string): string;
+  file: (name: string) => string;
   /** Writes what the process needs and says what to start. Each sample ends with a line `@@ name code`. */
   prepare(folder: string, samples: readonly Runnable[]): Promise<[program: string, ...args: string[]]>;
 };

@@ -31,7 +31,7 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const unescape = (text: string): string => text.replaceAll(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
 
 /** The text that a reader would copy. */
-export const textOf = (html: string): string => unescape(html.replaceAll(/<[^>]*>/g, ""));
+const textOf = (html: string): string => unescape(html.replaceAll(/<[^>]*>/g, ""));
 
 export type ShownSample = { operationId: string; language: string; code: string };
 

@@ -11,6 +11,14 @@ offerKeys();
 offerSearch();
 offerCopies();
 followReading();
+showWhereWeAre();
+
+/** The navigation is longer than most windows. */
+function showWhereWeAre(): void {
+  const side = document.querySelector<HTMLElement>(".side");
+  const here = side?.querySelector<HTMLElement>("[aria-current=page]");
+  if (side && here) side.scrollTop = here.offsetTop - side.clientHeight / 3;
+}
 
 function offerCopies(): void {
   for (const button of document.querySelectorAll<HTMLElement>(".copy")) {

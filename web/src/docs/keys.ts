@@ -48,16 +48,20 @@ function fill(values: Values): void {
   if (button) button.textContent = count > 0 ? "Your keys ✓" : "Your keys";
 }
 
+type Credentials = { id?: string; apiKey?: string };
+type DemoFile = { baseUrl?: string; partner?: Credentials; distributor?: Credentials };
+
 /** `npm start` writes such a file; pasted as a whole, it fills every field. */
 function readDemo(text: string): Values | undefined {
   try {
-    const { baseUrl, partner, distributor } = JSON.parse(text) as Record<string, { id?: string; apiKey?: string }>;
+    const { baseUrl, partner, distributor } = JSON.parse(text) as DemoFile;
+    if (partner?.id === undefined) return undefined; // some other text that happens to be JSON
     return {
-      baseUrl: String(baseUrl),
-      partnerId: String(partner?.id),
-      partnerKey: String(partner?.apiKey),
-      distributorId: String(distributor?.id),
-      distributorKey: String(distributor?.apiKey),
+      baseUrl: baseUrl ?? "",
+      partnerId: partner.id,
+      partnerKey: partner.apiKey ?? "",
+      distributorId: distributor?.id ?? "",
+      distributorKey: distributor?.apiKey ?? "",
     };
   } catch {
     return undefined;

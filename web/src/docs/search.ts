@@ -17,7 +17,7 @@ function scoreOf({ title, where, words }: Entry, query: string): number {
   return where === "Guide" ? score + 3 : score;
 }
 
-export function find(entries: readonly Entry[], text: string): Entry[] {
+function find(entries: readonly Entry[], text: string): Entry[] {
   const query = text.trim().toLowerCase();
   if (query === "") return [];
   return entries

@@ -71,10 +71,10 @@ function markedFor(options: MarkdownOptions, headings: Heading[]): Marked {
 }
 
 /** Links to files follow the repository's folders; all others stay. */
-function targetOf(href: string, { path, linkTo }: MarkdownOptions): string | undefined {
+function targetOf(href: string, options: MarkdownOptions): string | undefined {
   if (/^(#|\/|https?:)/.test(href)) return href;
   const [file = "", hash] = href.split("#");
-  const target = linkTo(posix.normalize(posix.join(posix.dirname(path), file)));
+  const target = options.linkTo(posix.join(posix.dirname(options.path), file));
   return target === undefined || hash === undefined ? target : `${target}#${hash}`;
 }
 
@@ -90,18 +90,19 @@ function uniqueId(text: string, headings: readonly Heading[]): string {
   return id;
 }
 
-const plain = (tokens: readonly Token[]): string =>
-  tokens
-    .map((token) =>
-      "tokens" in token && token.tokens ? plain(token.tokens) : "text" in token ? String(token.text) : "",
-    )
-    .join("");
+function plain(tokens: readonly Token[]): string {
+  const textOf = (token: Token): string => {
+    const { tokens: inner, text = "" } = token as { tokens?: Token[]; text?: string };
+    return inner === undefined ? text : plain(inner);
+  };
+  return tokens.map(textOf).join("");
+}
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
 const wordsOf = (html: string): string =>
   html
-    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/<[^<>]*>/g, " ")
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? "")
     .replaceAll(/\s+/g, " ")
     .trim();

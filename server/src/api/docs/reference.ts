@@ -124,7 +124,7 @@ function readOperation(found: Found, find: FindSchema): ReferenceOperation {
         fields: parameters.filter((one) => one.in === place).map((one) => toField(one, find)),
       }))
       .filter(({ fields }) => fields.length > 0),
-    body: body && { fields: fieldsOf(body, find), isOptional: requestBody?.required === false },
+    body: body && { fields: fieldsOf(body, find), isOptional: requestBody.required === false },
     answer: { fields: answer?.schema ? fieldsOf(answer.schema, find) : [], example: answer?.example },
     errors: Object.entries(responses).flatMap(([status, { content }]) => {
       const codes = codesIn(content?.["application/json"]?.schema);
@@ -168,7 +168,7 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
     target: query === "" ? filled : `${filled}?${query}`,
     input: { ...Object.fromEntries([...given("path"), ...given("query")]), ...(body as object | undefined) },
     body,
-    idempotencyKey: idempotencyKey === undefined ? undefined : String(idempotencyKey),
+    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : undefined,
     file: responses["200"]?.content?.["application/pdf"] ? "report.pdf" : undefined,
   };
 }

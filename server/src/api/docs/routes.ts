@@ -81,7 +81,7 @@ function send({ headers }: FastifyRequest, reply: FastifyReply, { type, etag, bo
   void reply.header("ETag", etag);
   const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (known.includes(etag)) return reply.code(304).send();
-  const accepted = String(headers["accept-encoding"] ?? "");
+  const accepted = headers["accept-encoding"] ?? "";
   const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
   if (encoding !== "identity") void reply.header("Content-Encoding", encoding);
   return reply.type(type).send(bodies[encoding]);

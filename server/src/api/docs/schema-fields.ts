@@ -66,7 +66,7 @@ function flat(schema: JsonSchema, find: FindSchema): JsonSchema & { isNullable?:
 }
 
 function merged(
-  { anyOf: _any, oneOf: _one, allOf: _all, ...beside }: JsonSchema,
+  beside: JsonSchema,
   parts: readonly JsonSchema[],
   find: FindSchema,
   how: "all" | "any",
@@ -79,17 +79,16 @@ function merged(
       ? requireds.flat()
       : (requireds[0] ?? []).filter((name) => requireds.every((names) => names.includes(name)));
   const description = beside.description ?? real.flatMap((part) => part.description ?? []).join(" ");
-  const properties = Object.assign(
-    {},
-    ...real.toReversed().map((part) => part.properties ?? {}),
-  ) as JsonSchema["properties"];
-  // In the order of the first alternative, which is the fullest.
-  const names = [...new Set(real.flatMap((part) => Object.keys(part.properties ?? {})))];
-  const ordered = Object.fromEntries(names.flatMap((name) => (properties?.[name] ? [[name, properties[name]]] : [])));
+  // The first alternative is the fullest: its fields come first, and count where others have the same.
+  const properties: Record<string, JsonSchema> = {};
+  for (const part of real) {
+    for (const [name, property] of Object.entries(part.properties ?? {})) properties[name] ??= property;
+  }
+  const together = real.toReversed().reduce<JsonSchema>((sum, part) => ({ ...sum, ...part }), {});
   return {
-    ...Object.assign({}, ...real.toReversed()),
+    ...together,
     ...beside,
-    ...(names.length > 0 ? { properties: ordered, required } : {}),
+    ...(Object.keys(properties).length > 0 ? { properties, required } : {}),
     ...(description === "" ? {} : { description }),
     isNullable: all.length > real.length,
   };

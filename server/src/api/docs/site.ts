@@ -10,7 +10,7 @@ import { missingPage, startPage } from "./start-page.ts";
 
 export type DocsFile = { type: string; content: string };
 
-export const SEARCH_PATH = "/docs/search.json";
+const SEARCH_PATH = "/docs/search.json";
 
 /** Every page and file by its path, written when it is first asked for; undefined for paths that do not exist. */
 export type DocsSite = { paths: string[]; find(path: string): DocsFile | undefined; missing(): DocsFile };

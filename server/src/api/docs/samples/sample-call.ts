@@ -27,7 +27,7 @@ export const PLACEHOLDERS = {
   distributorKey: "YOUR_DISTRIBUTOR_KEY",
 } as const;
 
-export const credentialsIn = (surface: DocsSurface): [name: string, value: string][] => {
+const credentialsIn = (surface: DocsSurface): [name: string, value: string][] => {
   if (surface === "operator") return [];
   return surface === "partner"
     ? [
