@@ -96,11 +96,14 @@ create table breaches (
   malware boolean not null,
   stealer_log boolean not null,
   imported_at timestamp with time zone default now() not null,
+  simulated_for uuid,
   constraint breaches_pkey PRIMARY KEY (id),
   constraint breaches_uuid_key UNIQUE (uuid),
+  constraint breaches_simulated_for_fkey FOREIGN KEY (simulated_for) REFERENCES partners(id),
   constraint breaches_accounts_check CHECK ((accounts >= 0))
 );
-CREATE UNIQUE INDEX breaches_by_name ON breaches USING btree (lower(name));
+CREATE UNIQUE INDEX breaches_by_name ON breaches USING btree (lower(name)) WHERE (simulated_for IS NULL);
+CREATE UNIQUE INDEX breaches_simulated ON breaches USING btree (simulated_for, lower(name)) WHERE (simulated_for IS NOT NULL);
 
 create table churn_entries (
   id uuid not null,
@@ -502,6 +505,7 @@ create table partners (
   deleted_at timestamp with time zone,
   time_zone text default 'UTC'::text not null,
   may_attest_domains boolean default false not null,
+  sandbox boolean default false not null,
   constraint partners_pkey PRIMARY KEY (id),
   constraint partners_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
   constraint partners_monthly_churn_limit_check CHECK ((monthly_churn_limit >= 0))
@@ -723,10 +727,30 @@ create table webhook_secrets (
   constraint webhook_secrets_role_check CHECK ((role = ANY (ARRAY['active'::text, 'fallback'::text])))
 );
 
+create table webhook_stream_events (
+  owner_id uuid not null,
+  seq bigint not null,
+  event_id uuid not null,
+  xid xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone default now() not null,
+  constraint webhook_stream_events_pkey PRIMARY KEY (owner_id, seq)
+);
+CREATE INDEX webhook_stream_events_by_age ON webhook_stream_events USING btree (at);
+CREATE INDEX webhook_stream_events_by_transaction ON webhook_stream_events USING btree (owner_id, xid);
+
+create table webhook_streams (
+  owner_id uuid not null,
+  since timestamp with time zone default now() not null,
+  kept_until timestamp with time zone not null,
+  constraint webhook_streams_pkey PRIMARY KEY (owner_id)
+);
+
 CREATE OR REPLACE FUNCTION public.fan_out_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  owners uuid[];
 begin
   insert into webhook_deliveries (endpoint_id, owner_id, event_id, customer_id, seq, type)
   select endpoint.id, endpoint.owner_id, event.id, event.customer_id, event.seq, event.type
@@ -739,6 +763,20 @@ begin
   order by event.seq;
   if found then
     perform pg_notify('webhook_deliveries', '');
+  end if;
+  -- Asked alone first: nearly always there is no stream at all, and events must not cost more for it.
+  if exists (select from webhook_streams where kept_until > now()) then
+    with kept as (
+      insert into webhook_stream_events (owner_id, seq, event_id)
+      select stream.owner_id, event.seq, event.id
+      from new_events as event
+        left join partners on partners.id = event.partner_id
+        join webhook_streams as stream
+          on stream.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))
+      where stream.kept_until > now()
+      returning owner_id)
+    select array_agg(distinct owner_id) into owners from kept;
+    perform pg_notify('webhook_streams', owner::text) from unnest(owners) as owner;
   end if;
   return null;
 end

@@ -10,12 +10,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Onboard a customer, as active or as a prospect; its first scan starts at once.
-     * @description At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and only `id`, `emails` and `resolved` of its breaches are told.
-     *
-     *     The events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.
-     */
+    /** Onboard a customer, as active or as a prospect; its first scan starts at once. */
     post: operations["onboardCustomer"];
     delete?: never;
     options?: never;
@@ -32,10 +27,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * End the service for a customer. Its data is kept; asking twice changes nothing.
-     * @description Scans stop, portal sessions and unused magic links end at once, and `customer.deleted` is sent. A partner may have a monthly churn limit; prospects do not count towards it.
-     */
+    /** End the service for a customer. Its data is kept; asking twice changes nothing. */
     post: operations["offboardCustomer"];
     delete?: never;
     options?: never;
@@ -52,10 +44,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Turn a prospect into an active customer; a fresh scan starts at once.
-     * @description Billing, assets and plan stay as they are. From now on breaches are told in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.
-     */
+    /** Turn a prospect into an active customer; a fresh scan starts at once. */
     post: operations["upgradeCustomer"];
     delete?: never;
     options?: never;
@@ -72,10 +61,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Turn an active customer back into a prospect.
-     * @description Daily scans, alerts and reports stop, and breaches are redacted again. Counts towards the monthly churn limit.
-     */
+    /** Turn an active customer back into a prospect. */
     post: operations["downgradeCustomer"];
     delete?: never;
     options?: never;
@@ -92,10 +78,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Bring an offboarded customer back to the status it had before.
-     * @description For inactive and dormant customers. If it was active before, a fresh scan starts at once.
-     */
+    /** Bring an offboarded customer back to the status it had before. */
     post: operations["reactivateCustomer"];
     delete?: never;
     options?: never;
@@ -117,10 +100,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /**
-     * Change a customer's info; only the fields sent change.
-     * @description At least one field must be sent. A new `contactEmail` is monitored too, and moves the portal user.
-     */
+    /** Change a customer's info; only the fields sent change. */
     patch: operations["updateCustomerInfo"];
     trace?: never;
   };
@@ -131,10 +111,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * This partner's customers, newest first, in pages.
-     * @description `search` looks in names and references. Read on with `nextCursor` as `cursor`.
-     */
+    /** This partner's customers, newest first, in pages. */
     get: operations["listCustomers"];
     put?: never;
     post?: never;
@@ -158,10 +135,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /**
-     * Put new lists in place of the old; a list that is left out stays as it is.
-     * @description Sends `customer.asset.added` and `customer.asset.removed`, scans what is new, and takes what is no longer monitored off the breach list. Both lists cannot be empty: offboard the customer instead.
-     */
+    /** Put new lists in place of the old; a list that is left out stays as it is. */
     patch: operations["replaceCustomerAssets"];
     trace?: never;
   };
@@ -174,10 +148,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Watch more domains or emails.
-     * @description What is there already stays as it is. What is new is scanned at once.
-     */
+    /** Watch more domains or emails. */
     post: operations["addCustomerAssets"];
     delete?: never;
     options?: never;
@@ -194,10 +165,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Watch fewer domains or emails.
-     * @description What is not there is passed over. Something must stay monitored.
-     */
+    /** Watch fewer domains or emails. */
     post: operations["removeCustomerAssets"];
     delete?: never;
     options?: never;
@@ -214,10 +182,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Begin to verify a monitored domain, or check whether its DNS record is there.
-     * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. Until a domain is verified, sensitive breaches of addresses found under it are told as a number.
-     */
+    /** Begin to verify a monitored domain, or check whether its DNS record is there. */
     post: operations["verifyCustomerDomain"];
     delete?: never;
     options?: never;
@@ -252,10 +217,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * How exposed a customer is: 0 (nothing unresolved) to 97.
-     * @description It grows with what was exposed, how recently and for how many addresses, and falls when breaches are resolved. Prospects have one too.
-     */
+    /** How exposed a customer is: 0 (nothing unresolved) to 97. */
     get: operations["getThreatScore"];
     put?: never;
     post?: never;
@@ -274,10 +236,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Mark a customer's breach resolved, or open again.
-     * @description Sends `customer.breach.resolved` or `customer.breach.unresolved`. Setting what is set already changes nothing and sends nothing. An address newly found in a resolved breach opens it again.
-     */
+    /** Mark a customer's breach resolved, or open again. */
     post: operations["setBreachStatus"];
     delete?: never;
     options?: never;
@@ -294,10 +253,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Whether an email address is in any breach.
-     * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail.
-     */
+    /** Whether an email address is in any breach. */
     post: operations["checkEmail"];
     delete?: never;
     options?: never;
@@ -314,10 +270,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * The breaches that an email address is in, newest first.
-     * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail. Sent by POST to keep the address out of URLs.
-     */
+    /** The breaches that an email address is in, newest first. */
     post: operations["retrieveBreaches"];
     delete?: never;
     options?: never;
@@ -332,10 +285,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * A breach of the catalogue, by its name or uuid.
-     * @description Give either `name` or `uuid`.
-     */
+    /** A breach of the catalogue, by its name or uuid. */
     get: operations["getBreach"];
     put?: never;
     post?: never;
@@ -463,10 +413,7 @@ export interface paths {
     /** All webhooks, oldest first, with how each is doing. */
     get: operations["listWebhooks"];
     put?: never;
-    /**
-     * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
-     * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
-     */
+    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
     post: operations["createWebhook"];
     delete?: never;
     options?: never;
@@ -489,10 +436,7 @@ export interface paths {
     delete: operations["deleteWebhook"];
     options?: never;
     head?: never;
-    /**
-     * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
-     * @description A new URL, or enabling, begins with a clean record and ends a pause.
-     */
+    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
     patch: operations["updateWebhook"];
     trace?: never;
   };
@@ -523,10 +467,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
-     * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
-     */
+    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
     post: operations["cycleWebhookSecret"];
     delete?: never;
     options?: never;
@@ -594,10 +535,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
-     * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
-     */
+    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
     post: operations["testWebhook"];
     delete?: never;
     options?: never;
@@ -612,10 +550,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
-     * @description Each is one event that exhausted all attempts for one endpoint.
-     */
+    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
     get: operations["listWebhookFailures"];
     put?: never;
     post?: never;
@@ -634,10 +569,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
-     * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
-     */
+    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
     post: operations["redeliverWebhookFailure"];
     delete?: never;
     options?: never;
@@ -654,10 +586,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Send all failures again that match, at a rate; or, with `preview`, only count them.
-     * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
-     */
+    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
     post: operations["redeliverWebhookFailures"];
     delete?: never;
     options?: never;
@@ -760,10 +689,7 @@ export interface paths {
     /** This distributor's billing codes, oldest first. */
     get: operations["listBillingCodes"];
     put?: never;
-    /**
-     * Add a billing code.
-     * @description The code must be new for this distributor.
-     */
+    /** Add a billing code. */
     post: operations["createBillingCode"];
     delete?: never;
     options?: never;
@@ -798,10 +724,7 @@ export interface paths {
     /** This distributor's partners, oldest first. */
     get: operations["listPartners"];
     put?: never;
-    /**
-     * Add a partner. Its API keys are issued by the operator.
-     * @description `monthly_churn_limit` 0 means no limit.
-     */
+    /** Add a partner, or with `sandbox` one for developers. Its API keys are issued by the operator. */
     post: operations["createPartner"];
     delete?: never;
     options?: never;
@@ -820,10 +743,7 @@ export interface paths {
     get: operations["getPartner"];
     put?: never;
     post?: never;
-    /**
-     * Delete a partner that has no prospects or active customers left. Its keys stop working.
-     * @description Its API keys stop working within seconds.
-     */
+    /** Delete a partner that has no prospects or active customers left. Its keys stop working. */
     delete: operations["deletePartner"];
     options?: never;
     head?: never;
@@ -858,10 +778,7 @@ export interface paths {
     /** All webhooks, oldest first, with how each is doing. */
     get: operations["listDistributorWebhooks"];
     put?: never;
-    /**
-     * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
-     * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
-     */
+    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
     post: operations["createDistributorWebhook"];
     delete?: never;
     options?: never;
@@ -884,10 +801,7 @@ export interface paths {
     delete: operations["deleteDistributorWebhook"];
     options?: never;
     head?: never;
-    /**
-     * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
-     * @description A new URL, or enabling, begins with a clean record and ends a pause.
-     */
+    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
     patch: operations["updateDistributorWebhook"];
     trace?: never;
   };
@@ -918,10 +832,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
-     * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
-     */
+    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
     post: operations["cycleDistributorWebhookSecret"];
     delete?: never;
     options?: never;
@@ -989,10 +900,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
-     * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
-     */
+    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
     post: operations["testDistributorWebhook"];
     delete?: never;
     options?: never;
@@ -1007,10 +915,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
-     * @description Each is one event that exhausted all attempts for one endpoint.
-     */
+    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
     get: operations["listDistributorWebhookFailures"];
     put?: never;
     post?: never;
@@ -1029,10 +934,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
-     * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
-     */
+    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
     post: operations["redeliverDistributorWebhookFailure"];
     delete?: never;
     options?: never;
@@ -1049,10 +951,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Send all failures again that match, at a rate; or, with `preview`, only count them.
-     * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
-     */
+    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
     post: operations["redeliverDistributorWebhookFailures"];
     delete?: never;
     options?: never;
@@ -1337,8 +1236,7 @@ export interface components {
         | "webhook-secret-exists"
         | "webhook-deleted"
         | "redelivery-ended"
-        | "full-monitoring-required"
-        | "not-in-plan";
+        | "full-monitoring-required";
       /** @description The field at fault, where it is a single one. */
       field?: string;
       /** @description Also in X-Request-Id. Quote it when asking about a request. */
@@ -1375,6 +1273,8 @@ export interface components {
       monthly_churn_limit: number;
       send_customer_welcome_emails: boolean;
       send_transactional_emails: boolean;
+      /** @description For developers: never billed, and its customers are never mailed. */
+      sandbox: boolean;
     };
     PartnerAnalytics: {
       totalCustomers: number;
@@ -1621,10 +1521,6 @@ export interface components {
       customer: {
         name: string;
         isProspect: boolean;
-        /** @description Whether the plan gives the customer breach alerts. */
-        hasAlerts: boolean;
-        /** @description Whether the plan gives the customer monthly reports. */
-        hasReports: boolean;
       };
       user: {
         email: string;
@@ -2209,7 +2105,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2244,7 +2139,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2302,9 +2196,7 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
-        /** @example 20 */
         pageSize?: number;
-        /** @example active */
         status?: "prospect" | "active" | "inactive" | "dormant";
         /** @description Part of the company name or of the partner's reference. */
         search?: string;
@@ -2363,7 +2255,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2397,7 +2288,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2448,7 +2338,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2499,7 +2388,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2550,7 +2438,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2636,10 +2523,7 @@ export interface operations {
   listCustomerBreaches: {
     parameters: {
       query?: {
-        /**
-         * @description The language of the texts.
-         * @example en-GB
-         */
+        /** @description The language of the texts. */
         localeCode?: string;
         /** @description Only breaches of this severity; not for prospects. */
         severity?: "critical" | "high" | "medium" | "low";
@@ -2656,7 +2540,6 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2708,7 +2591,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2895,13 +2777,9 @@ export interface operations {
   getBreach: {
     parameters: {
       query?: {
-        /** @example LarchmontParcels */
         name?: string;
         uuid?: string;
-        /**
-         * @description The language of the texts.
-         * @example en-GB
-         */
+        /** @description The language of the texts. */
         localeCode?: string;
       };
       header?: never;
@@ -2949,10 +2827,7 @@ export interface operations {
   listBreachCategories: {
     parameters: {
       query?: {
-        /**
-         * @description The language of the texts.
-         * @example en-GB
-         */
+        /** @description The language of the texts. */
         localeCode?: string;
       };
       header?: never;
@@ -3018,15 +2893,6 @@ export interface operations {
            *           "features": [
            *             {
            *               "feature_name": "dark-web-monitoring"
-           *             },
-           *             {
-           *               "feature_name": "breach-alerts"
-           *             },
-           *             {
-           *               "feature_name": "customer-portal"
-           *             },
-           *             {
-           *               "feature_name": "monthly-reports"
            *             }
            *           ],
            *           "isSystemDefault": true,
@@ -3088,7 +2954,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -3122,7 +2987,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -3183,9 +3047,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
-        /** @example 019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60 */
         reportId: string;
       };
       cookie?: never;
@@ -3303,7 +3165,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+           * @description Older name of `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -3327,7 +3189,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+           * @description Older name of `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -3387,7 +3249,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3441,7 +3302,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3474,7 +3334,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3515,7 +3374,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+           * @description Older name of `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -3539,7 +3398,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+           * @description Older name of `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -3693,7 +3552,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
         secretId: string;
       };
       cookie?: never;
@@ -3725,7 +3583,6 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
-        /** @example 20 */
         pageSize?: number;
         webhookId?: string;
         eventType?:
@@ -3746,10 +3603,7 @@ export interface operations {
           | "webhook.endpoint.paused"
           | "webhook.endpoint.disabled"
           | "webhook.delivery.exhausted";
-        /**
-         * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
-         * @example delivered
-         */
+        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
         status?: "waiting" | "delivered" | "failed" | "expired";
         /** @description Created at this moment or later. */
         from?: string;
@@ -3813,7 +3667,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         deliveryId: string;
       };
       cookie?: never;
@@ -3896,7 +3749,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -4010,11 +3862,8 @@ export interface operations {
   listWebhookFailures: {
     parameters: {
       query?: {
-        /** @example 1 */
         page?: number;
-        /** @example 20 */
         pageSize?: number;
-        /** @example customer.created */
         eventType?:
           | "customer.created"
           | "customer.deleted"
@@ -4125,7 +3974,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         failureId: string;
       };
       cookie?: never;
@@ -4297,7 +4145,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -4342,7 +4189,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -4407,15 +4253,6 @@ export interface operations {
            *           "features": [
            *             {
            *               "feature_name": "dark-web-monitoring"
-           *             },
-           *             {
-           *               "feature_name": "breach-alerts"
-           *             },
-           *             {
-           *               "feature_name": "customer-portal"
-           *             },
-           *             {
-           *               "feature_name": "monthly-reports"
            *             }
            *           ],
            *           "isSystemDefault": true,
@@ -4440,7 +4277,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990000-0000-7000-8000-000000000001 */
         planId: string;
       };
       cookie?: never;
@@ -4462,15 +4298,6 @@ export interface operations {
            *         "features": [
            *           {
            *             "feature_name": "dark-web-monitoring"
-           *           },
-           *           {
-           *             "feature_name": "breach-alerts"
-           *           },
-           *           {
-           *             "feature_name": "customer-portal"
-           *           },
-           *           {
-           *             "feature_name": "monthly-reports"
            *           }
            *         ],
            *         "isSystemDefault": true,
@@ -4492,9 +4319,7 @@ export interface operations {
   listBillingCodes: {
     parameters: {
       query?: {
-        /** @example 1 */
         page?: number;
-        /** @example 10 */
         per_page?: number;
       };
       header?: never;
@@ -4589,7 +4414,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 7 */
         id: number;
       };
       cookie?: never;
@@ -4624,9 +4448,7 @@ export interface operations {
   listPartners: {
     parameters: {
       query?: {
-        /** @example 1 */
         page?: number;
-        /** @example 10 */
         per_page?: number;
       };
       header?: never;
@@ -4653,7 +4475,8 @@ export interface operations {
            *           "account_reference": "MER-001",
            *           "monthly_churn_limit": 5,
            *           "send_customer_welcome_emails": true,
-           *           "send_transactional_emails": true
+           *           "send_transactional_emails": true,
+           *           "sandbox": false
            *         }
            *       ],
            *       "pagination": {
@@ -4698,6 +4521,7 @@ export interface operations {
           monthly_churn_limit?: number;
           send_customer_welcome_emails?: boolean;
           send_transactional_emails?: boolean;
+          sandbox?: boolean;
         };
       };
     };
@@ -4719,7 +4543,8 @@ export interface operations {
            *         "account_reference": "MER-001",
            *         "monthly_churn_limit": 5,
            *         "send_customer_welcome_emails": true,
-           *         "send_transactional_emails": true
+           *         "send_transactional_emails": true,
+           *         "sandbox": false
            *       }
            *     }
            */
@@ -4737,7 +4562,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4759,7 +4583,8 @@ export interface operations {
            *       "account_reference": "MER-001",
            *       "monthly_churn_limit": 5,
            *       "send_customer_welcome_emails": true,
-           *       "send_transactional_emails": true
+           *       "send_transactional_emails": true,
+           *       "sandbox": false
            *     }
            */
           "application/json": components["schemas"]["Partner"];
@@ -4772,7 +4597,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4805,7 +4629,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4846,7 +4669,8 @@ export interface operations {
            *         "account_reference": "MER-001",
            *         "monthly_churn_limit": 5,
            *         "send_customer_welcome_emails": true,
-           *         "send_transactional_emails": true
+           *         "send_transactional_emails": true,
+           *         "sandbox": false
            *       }
            *     }
            */
@@ -4997,7 +4821,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+           * @description Older name of `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -5021,7 +4845,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+           * @description Older name of `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -5081,7 +4905,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5135,7 +4958,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5168,7 +4990,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5209,7 +5030,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+           * @description Older name of `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -5233,7 +5054,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+           * @description Older name of `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -5387,7 +5208,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
         secretId: string;
       };
       cookie?: never;
@@ -5419,7 +5239,6 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
-        /** @example 20 */
         pageSize?: number;
         webhookId?: string;
         eventType?:
@@ -5440,10 +5259,7 @@ export interface operations {
           | "webhook.endpoint.paused"
           | "webhook.endpoint.disabled"
           | "webhook.delivery.exhausted";
-        /**
-         * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
-         * @example delivered
-         */
+        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
         status?: "waiting" | "delivered" | "failed" | "expired";
         /** @description Created at this moment or later. */
         from?: string;
@@ -5507,7 +5323,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         deliveryId: string;
       };
       cookie?: never;
@@ -5590,7 +5405,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5704,11 +5518,8 @@ export interface operations {
   listDistributorWebhookFailures: {
     parameters: {
       query?: {
-        /** @example 1 */
         page?: number;
-        /** @example 20 */
         pageSize?: number;
-        /** @example customer.created */
         eventType?:
           | "customer.created"
           | "customer.deleted"
@@ -5819,7 +5630,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         failureId: string;
       };
       cookie?: never;
@@ -5991,7 +5801,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -6036,7 +5845,6 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;

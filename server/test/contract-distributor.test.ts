@@ -24,7 +24,7 @@ const BASIC = {
 };
 
 describe("plans", () => {
-  test("one's own before the system's, retired ones included, with exactly the fields of the contract", async () => {
+  test("one's own before the system's, retired ones included, with exactly the fields of the contract and whether it is a sandbox", async () => {
     const own = await aPlan(api.db, partner, "own");
     await api.db.updateTable("plans").set({ status: "retired" }).where("id", "=", own).execute();
     await aPlan(api.db, await aPartner(api.db), "foreign");
@@ -71,6 +71,7 @@ describe("partners", () => {
       monthly_churn_limit: 5,
       send_customer_welcome_emails: true,
       send_transactional_emails: false,
+      sandbox: false,
     });
   });
 
@@ -88,6 +89,7 @@ describe("partners", () => {
         monthly_churn_limit: 0,
         send_customer_welcome_emails: false,
         send_transactional_emails: true,
+        sandbox: false,
       },
     });
     const { uuid } = created.body["data"] as { uuid: string };

@@ -79,6 +79,7 @@ export type DemoFile = {
   otherPartner: { id: string; apiKey: string };
   distributor: { id: string; apiKey: string };
   otherDistributor: { id: string; apiKey: string };
+  sandbox: { id: string; apiKey: string };
   operator: { token: string };
 };
 

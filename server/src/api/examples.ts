@@ -27,6 +27,7 @@ const partner = {
   monthly_churn_limit: 5,
   send_customer_welcome_emails: true,
   send_transactional_emails: true,
+  sandbox: false,
 };
 const billingCode = { id: 7, code: "SW-BASIC-25", price: 12.5 };
 const figures = {

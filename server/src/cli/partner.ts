@@ -76,9 +76,10 @@ export const partnerCommand: AddCommand = (program, context) => {
 
   withSettings(command.command("create").description("add a partner (needs --name and --contact-email)"))
     .requiredOption("--distributor <id>", "the distributor it belongs to")
-    .action(async (options: PartnerOptions & { distributor: string }) => {
+    .option("--sandbox", "for developers: never billed, mails nobody, keys that begin with sw_test_; it stays one")
+    .action(async (options: PartnerOptions & { distributor: string; sandbox?: boolean }) => {
       const distributorId = checked(Uuid, options.distributor);
-      const partner = checked(OperatorsPartner, settingsOf(options));
+      const partner = checked(OperatorsPartner, { ...settingsOf(options), sandbox: options.sandbox });
       const work = inTransaction(context, (tx) => createPartner(tx, cliActor(), distributorId, partner));
       showOne(context, await work, options);
     });

@@ -18,6 +18,7 @@ export const Demo = z.object({
   partner: Credentials,
   otherDistributor: Credentials,
   otherPartner: Credentials,
+  sandbox: Credentials,
   operator: z.object({ token: z.string() }),
   sample: z.object({ exposedDomain: z.string(), exposedEmail: z.string(), cleanEmail: z.string() }),
 });
@@ -63,6 +64,7 @@ async function stillWorks(db: Db, demo: Demo): Promise<boolean> {
     keys.forPartner(demo.partner.id, demo.partner.apiKey),
     keys.forDistributor(demo.otherDistributor.id, demo.otherDistributor.apiKey),
     keys.forPartner(demo.otherPartner.id, demo.otherPartner.apiKey),
+    keys.forPartner(demo.sandbox.id, demo.sandbox.apiKey),
     keys.isOperator(demo.operator.token),
   ]);
   return proofs.every(Boolean);
@@ -87,6 +89,7 @@ function makeDemo(db: Db, corpus: Corpus, baseUrl: string): Promise<Demo> {
       partner: await credentials("partner", "partnerId"),
       otherDistributor: await credentials("otherDistributor", "distributorId"),
       otherPartner: await credentials("otherPartner", "partnerId"),
+      sandbox: await credentials("sandbox", "partnerId"),
       operator: { token: await issue("operator") },
       sample: SAMPLE,
     };

@@ -24,7 +24,10 @@ import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
 import { forgetNews, giveHistory } from "./demo-history.ts";
 import { demoActor, listMade } from "./demo-made.ts";
 
-export type DemoOrganisations = Record<"distributor" | "partner" | "otherDistributor" | "otherPartner", string>;
+export type DemoOrganisations = Record<
+  "distributor" | "partner" | "otherDistributor" | "otherPartner" | "sandbox",
+  string
+>;
 
 const DISTRIBUTORS = ["Meridian Distribution", "Lowland Channel"] as const;
 
@@ -53,7 +56,12 @@ const CODES_OF_OTHER = 4;
 export async function seedDemo(tx: Tx, corpus: Corpus): Promise<DemoOrganisations> {
   const found = await findDemo(tx);
   if (found) return found;
+  if ((await listMade(tx, "distributor.created")).length === 0) await seedOrganisations(tx, corpus);
+  await seedSandbox(tx);
+  return (await findDemo(tx)) ?? fail();
+}
 
+async function seedOrganisations(tx: Tx, corpus: Corpus): Promise<void> {
   const made: { distributor: Distributor; partners: Partner[] }[] = [];
   for (const name of DISTRIBUTORS) {
     const distributor = await createDistributor(tx, demoActor, { name });
@@ -67,7 +75,16 @@ export async function seedDemo(tx: Tx, corpus: Corpus): Promise<DemoOrganisation
     corpus,
     made.flatMap(({ partners }) => partners),
   );
-  return (await findDemo(tx)) ?? fail();
+}
+
+/** Apart from the others, because the demo of an earlier version has none. */
+async function seedSandbox(tx: Tx): Promise<void> {
+  const [distributorId = fail()] = await listMade(tx, "distributor.created");
+  const settings = partner("Harbour IT Sandbox", "harbour-it.example", {
+    account_reference: "MER-TEST",
+    sandbox: true,
+  });
+  await createPartner(tx, demoActor, distributorId, settings);
 }
 
 async function seedPartner(tx: Tx, { id }: Distributor, settings: NewPartner): Promise<Partner> {
@@ -82,8 +99,16 @@ async function findDemo(tx: Tx): Promise<DemoOrganisations | undefined> {
   if (distributor === undefined || otherDistributor === undefined) return undefined;
   const own = new Set(await listMade(tx, "partner.created"));
   const partners = (await listAllPartners(tx)).filter(({ id }) => own.has(id));
-  const partnerOf = (id: string) => partners.find(({ distributorId }) => distributorId === id)?.id ?? fail();
-  return { distributor, partner: partnerOf(distributor), otherDistributor, otherPartner: partnerOf(otherDistributor) };
+  const partnerOf = (id: string) => partners.find((one) => one.distributorId === id && !one.sandbox)?.id ?? fail();
+  const sandbox = partners.find((one) => one.sandbox)?.id;
+  if (sandbox === undefined) return undefined;
+  return {
+    distributor,
+    partner: partnerOf(distributor),
+    otherDistributor,
+    otherPartner: partnerOf(otherDistributor),
+    sandbox,
+  };
 }
 
 export type Showcase = { customerId: string; name: string; user: { id: string; email: string } };

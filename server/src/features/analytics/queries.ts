@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { isCounted } from "../organisations/index.ts";
 import type { PartnerAnalytics } from "./analytics.ts";
 
 export const analyticsOfPartner = (db: Db, partnerId: string): Promise<PartnerAnalytics> =>
   count(db, sql`select ${partnerId}::uuid as id`);
 
+/** Sandboxes are left out: their customers are made up. */
 export async function analyticsOfDistributor(
   db: Db,
   distributorId: string,
 ): Promise<PartnerAnalytics & { totalPartners: number }> {
-  const partners = sql`select id from partners where distributor_id = ${distributorId} and deleted_at is null`;
+  const partners = sql`
+    select id from partners
+    where distributor_id = ${distributorId} and deleted_at is null and ${sql.raw(isCounted("partners"))}`;
   const [counts, { rows }] = await Promise.all([
     count(db, partners),
     sql<{ total: number }>`select count(*) as total from (${partners}) partner`.execute(db),

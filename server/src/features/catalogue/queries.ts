@@ -19,9 +19,16 @@ const BREACH_COLUMNS = `
 export const newestBreachFirst = (breach: string): string =>
   `order by ${breach}.breach_date desc, ${breach}.name collate "C"`;
 
-const selectByName = statement<{ name: string }, Breach>(
-  `select ${BREACH_COLUMNS} from breaches where lower(name) = lower(:name)`,
-);
+/** Simulated breaches are each one sandbox's own: every query by name leaves them out, or names the sandbox. */
+const REAL = "breaches.simulated_for is null";
+
+const selectByName = statement<{ name: string; sandboxId: string | null }, Breach>(`
+  select ${BREACH_COLUMNS} from breaches where lower(name) = lower(:name) and ${REAL}
+  union all
+  select ${BREACH_COLUMNS} from breaches where lower(name) = lower(:name) and simulated_for = :sandboxId::uuid
+  limit 1`);
+const selectOneByUuid = statement<{ uuid: string; sandboxId: string }, Breach>(`
+  select ${BREACH_COLUMNS} from breaches where uuid = :uuid::uuid and (${REAL} or simulated_for = :sandboxId::uuid)`);
 const selectByUuids = statement<{ uuids: readonly string[] }, Breach>(
   `select ${BREACH_COLUMNS} from breaches where uuid = any(:uuids::uuid[])`,
 );
@@ -30,15 +37,18 @@ const selectByIds = statement<{ ids: readonly number[] }, Breach>(
 );
 const selectIds = statement<{ names: readonly string[] }, { name: string; id: number }>(`
   select wanted.name, breaches.id
-  from unnest(:names::text[]) as wanted (name) join breaches on lower(breaches.name) = lower(wanted.name)`);
+  from unnest(:names::text[]) as wanted (name)
+    join breaches on lower(breaches.name) = lower(wanted.name) and ${REAL}`);
 
-export async function findBreachByName(db: Db, name: string): Promise<Breach | undefined> {
-  const [breach] = await selectByName(db, { name });
+/** With a partner's id, also those simulated for it. */
+export async function findBreachByName(db: Db, name: string, partnerId?: string): Promise<Breach | undefined> {
+  const [breach] = await selectByName(db, { name, sandboxId: partnerId ?? null });
   return breach;
 }
 
-export async function findBreachByUuid(db: Db, uuid: string): Promise<Breach | undefined> {
-  const [breach] = await selectByUuids(db, { uuids: [uuid] });
+/** One that this partner may know of: a real one, or one simulated for it. */
+export async function findBreachByUuid(db: Db, uuid: string, partnerId: string): Promise<Breach | undefined> {
+  const [breach] = await selectOneByUuid(db, { uuid, sandboxId: partnerId });
   return breach;
 }
 
@@ -50,7 +60,7 @@ export const findBreaches = (db: Db, ids: readonly number[]): Promise<Breach[]> 
 /** Latest addition first. */
 export async function listBreaches(db: Db): Promise<Breach[]> {
   const { rows } = await sql<Breach>`
-    select ${sql.raw(BREACH_COLUMNS)} from breaches order by added_at desc, name`.execute(db);
+    select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.raw(REAL)} order by added_at desc, name`.execute(db);
   return rows;
 }
 
@@ -68,7 +78,7 @@ export async function listSensitivityChanges(tx: Tx, records: readonly BreachRec
   const { rows } = await sql<SensitivityChange>`
     select distinct on (breaches.id) breaches.id as "breachId", record.sensitive as "isSensitive"
     from json_to_recordset(${JSON.stringify(flags)}::json) as record (name text, sensitive boolean)
-      join breaches on lower(breaches.name) = lower(record.name)
+      join breaches on lower(breaches.name) = lower(record.name) and ${sql.raw(REAL)}
     where breaches.sensitive <> record.sensitive`.execute(tx);
   return rows;
 }
@@ -90,7 +100,7 @@ export async function upsertBreaches(tx: Tx, records: readonly BreachRecord[]): 
       "breachDate" date, "addedAt" timestamptz, "modifiedAt" timestamptz, accounts bigint, "dataClasses" text[],
       verified boolean, fabricated boolean, sensitive boolean, retired boolean, "spamList" boolean, malware boolean,
       "stealerLog" boolean)
-    on conflict (lower(name)) do update set
+    on conflict (lower(name)) where simulated_for is null do update set
       title = excluded.title, domain = excluded.domain, breach_date = excluded.breach_date,
       added_at = excluded.added_at, modified_at = excluded.modified_at, accounts = excluded.accounts,
       data_classes = excluded.data_classes, verified = excluded.verified, fabricated = excluded.fabricated,

@@ -5,6 +5,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import { LocaleQuery } from "../../kernel/locale.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { partnerIdOf } from "../../platform/http/caller.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { Breach } from "./breach.ts";
 import { DATA_CLASSES, SEVERITIES } from "./data-classes.ts";
@@ -49,7 +50,7 @@ const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> =
   ...breachTextsOf(breach, locale),
 });
 
-/** The catalogue belongs to no partner: all partners read the same one. */
+/** The catalogue belongs to no partner: all read the same one. Only a sandbox also has breaches simulated for it. */
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/breach", {
@@ -63,7 +64,10 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       },
       handler: async (request) => {
         const { name, uuid, localeCode: locale } = request.query;
-        const breach = uuid === undefined ? await findBreachByName(db, name ?? "") : await findBreachByUuid(db, uuid);
+        const partnerId = partnerIdOf(request);
+        const breach = await (uuid === undefined
+          ? findBreachByName(db, name ?? "", partnerId)
+          : findBreachByUuid(db, uuid, partnerId));
         if (!breach || breach.retired) throw notFound("Breach not found", "breach-not-found");
         return { success: true as const, breach: view(breach, locale) };
       },

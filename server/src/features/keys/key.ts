@@ -21,16 +21,25 @@ export type IssuedKey = { key: Key; apiKey: string };
 
 const PREFIX_LENGTH = 8;
 const PREFIX_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
-const FORM = /^sw_([a-z0-9]{8})[A-Za-z0-9_-]{43}$/;
+const FORM = /^sw_(test_)?([a-z0-9]{8})[A-Za-z0-9_-]{43}$/;
 
-/** `sw_`, 8 characters that may be shown to tell keys apart, and 256 random bits. */
-export function mintApiKey(): { apiKey: string; prefix: string } {
+/**
+ * `sw_`, 8 characters that may be shown to tell keys apart, and 256 random bits. Keys of sandbox partners begin with
+ * `sw_test_`, so that nobody takes one for a key that reaches real customers.
+ */
+export function mintApiKey(isTest: boolean): { apiKey: string; prefix: string } {
   const letter = () => PREFIX_LETTERS.charAt(randomInt(PREFIX_LETTERS.length));
   const prefix = Array.from({ length: PREFIX_LENGTH }, letter).join("");
-  return { apiKey: `sw_${prefix}${randomSecret()}`, prefix };
+  return { apiKey: `${isTest ? "sw_test_" : "sw_"}${prefix}${randomSecret()}`, prefix };
 }
 
-export const prefixOf = (apiKey: string): string | undefined => FORM.exec(apiKey)?.[1];
+/** What a key shows of itself: the part to find it by, and whether it is one of a sandbox. */
+export type KeyForm = { prefix: string; isTest: boolean };
+
+export function formOf(apiKey: string): KeyForm | undefined {
+  const [, test, prefix] = FORM.exec(apiKey) ?? [];
+  return prefix === undefined ? undefined : { prefix, isTest: test !== undefined };
+}
 
 /** A plain digest is enough: 256 random bits cannot be guessed, so a slow hash would protect nothing more. */
 export const apiKeyHash = (apiKey: string): Buffer => sha256(apiKey);

@@ -1,13 +1,15 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { isSandbox } from "../organisations/index.ts";
 import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, mintApiKey } from "./key.ts";
 import * as queries from "./queries.ts";
 
 export type KeyRequest = { owner: KeyOwner; name: string; expiresAt: Date | null };
 
 export async function issueKey(tx: Tx, actor: Actor, { owner, name, expiresAt }: KeyRequest): Promise<IssuedKey> {
-  const { apiKey, prefix } = mintApiKey();
+  const isTest = owner !== "operator" && "partnerId" in owner && (await isSandbox(tx, owner.partnerId));
+  const { apiKey, prefix } = mintApiKey(isTest);
   const key = await queries.insertKey(tx, { owner, name, prefix, secretHash: apiKeyHash(apiKey), expiresAt });
   await record(tx, actor, "key.issued", key);
   return { key, apiKey };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { Key, KeyOwner } from "./key.ts";
+import type { Key, KeyForm, KeyOwner } from "./key.ts";
 
 const columns = [
   "id",
@@ -25,8 +25,15 @@ export type KeyMatch = {
 
 const valid = sql<boolean>`api_keys.revoked_at is null and (api_keys.expires_at is null or api_keys.expires_at > now())`;
 
-/** The key with this prefix, if it may act for this partner: the partner's own key, or its distributor's. */
-export function findKeyForPartner(db: Db, prefix: string, partnerId: string): Promise<KeyMatch | undefined> {
+/**
+ * The key of this form, if it may act for this partner: the partner's own key, or its distributor's. A `sw_test_` key
+ * opens sandboxes alone, whatever else the tables say.
+ */
+export function findKeyForPartner(
+  db: Db,
+  { prefix, isTest }: KeyForm,
+  partnerId: string,
+): Promise<KeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
     .innerJoin("partners", (join) =>
@@ -47,11 +54,16 @@ export function findKeyForPartner(db: Db, prefix: string, partnerId: string): Pr
     .where("api_keys.prefix", "=", prefix)
     .where("partners.id", "=", partnerId)
     .where("partners.deleted_at", "is", null)
+    .where((eb) => (isTest ? eb("partners.sandbox", "=", true) : eb.lit(true)))
     .where(valid)
     .executeTakeFirst();
 }
 
-export function findKeyForDistributor(db: Db, prefix: string, distributorId: string): Promise<KeyMatch | undefined> {
+export function findKeyForDistributor(
+  db: Db,
+  { prefix }: KeyForm,
+  distributorId: string,
+): Promise<KeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
     .select([
@@ -68,7 +80,10 @@ export function findKeyForDistributor(db: Db, prefix: string, distributorId: str
     .executeTakeFirst();
 }
 
-export function findOperatorKey(db: Db, prefix: string): Promise<{ keyId: string; secretHash: Buffer } | undefined> {
+export function findOperatorKey(
+  db: Db,
+  { prefix }: KeyForm,
+): Promise<{ keyId: string; secretHash: Buffer } | undefined> {
   return db
     .selectFrom("api_keys")
     .select(["id as keyId", "secret_hash as secretHash"])

@@ -4,7 +4,7 @@ import { isUuid } from "../../kernel/ids.ts";
 import { equalDigests } from "../../platform/crypto.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Proof } from "../../platform/http/caller.ts";
-import { apiKeyHash, prefixOf } from "./key.ts";
+import { apiKeyHash, formOf, type KeyForm } from "./key.ts";
 import { findKeyForDistributor, findKeyForPartner, findOperatorKey, markUsed } from "./queries.ts";
 
 export type KeyVerifier = {
@@ -27,15 +27,15 @@ const MOST_PROOFS = 10_000;
 const NOBODY = Buffer.alloc(32);
 
 /** What is kept of a key in memory: the part that may be shown, and a digest of the whole key. */
-type Shown = { prefix: string | undefined; digest: Buffer };
+type Shown = { form: KeyForm | undefined; digest: Buffer };
 
-const shownBy = (apiKey: string): Shown => ({ prefix: prefixOf(apiKey), digest: apiKeyHash(apiKey) });
+const shownBy = (apiKey: string): Shown => ({ form: formOf(apiKey), digest: apiKeyHash(apiKey) });
 
 async function prove<Found extends { secretHash: Buffer }>(
-  { prefix, digest }: Shown,
-  find: (prefix: string) => Promise<Found | undefined>,
+  { form, digest }: Shown,
+  find: (form: KeyForm) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  const found = prefix === undefined ? undefined : await find(prefix);
+  const found = form === undefined ? undefined : await find(form);
   return equalDigests(digest, found?.secretHash ?? NOBODY) ? found : undefined;
 }
 
@@ -56,7 +56,7 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     const believed = proofs.get(name);
     if (believed) return believed;
 
-    const ask = (on: Db) => prove(shown, (prefix) => find(on, prefix, id));
+    const ask = (on: Db) => prove(shown, (form) => find(on, form, id));
     const found = await ask(db);
     if (!found) return undefined;
     const { keyId, distributorId, partnerId, expiresAt } = found;
@@ -75,7 +75,7 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     forPartner: (partnerId, apiKey) => verify("partner", partnerId, apiKey, findKeyForPartner),
     forDistributor: (distributorId, apiKey) => verify("distributor", distributorId, apiKey, findKeyForDistributor),
     async isOperator(token) {
-      const found = await prove(shownBy(token), (prefix) => findOperatorKey(db, prefix));
+      const found = await prove(shownBy(token), (form) => findOperatorKey(db, form));
       if (found) uses.set(found.keyId, new Date());
       return found !== undefined;
     },

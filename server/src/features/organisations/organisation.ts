@@ -20,6 +20,8 @@ export type Partner = {
   timeZone: string;
   /** Whether its word is enough proof that a domain is its customer's. */
   mayAttestDomains: boolean;
+  /** For developers: see `sandbox.ts`. */
+  sandbox: boolean;
 };
 
 export const NewDistributor = z.object({ name: textOf(1, 200) });
@@ -35,6 +37,7 @@ export const PartnerView = z
     monthly_churn_limit: z.int(),
     send_customer_welcome_emails: z.boolean(),
     send_transactional_emails: z.boolean(),
+    sandbox: z.boolean().meta({ description: "For developers: never billed, and its customers are never mailed." }),
   })
   .meta({ id: "Partner" });
 
@@ -47,12 +50,13 @@ export const partnerView = (partner: Partner): z.infer<typeof PartnerView> => ({
   monthly_churn_limit: partner.monthlyChurnLimit,
   send_customer_welcome_emails: partner.sendCustomerWelcomeEmails,
   send_transactional_emails: partner.sendTransactionalEmails,
+  sandbox: partner.sandbox,
 });
 
 const ChurnLimit = z.int().min(0).max(1_000_000);
 
 /** A partner's settings as the Distributor API spells them. The command line uses the same rules. */
-export const NewPartner = z.object({
+const PartnerSettings = z.object({
   name: textOf(1, 200),
   contact_email: EmailAddress,
   reply_to_email: EmailAddress.optional(),
@@ -61,19 +65,26 @@ export const NewPartner = z.object({
   send_customer_welcome_emails: z.boolean().optional(),
   send_transactional_emails: z.boolean().optional(),
 });
+
+/** Said once: a sandbox stays one, and a real partner never becomes one. */
+const sandbox = { sandbox: z.boolean().optional() };
+
+export const NewPartner = PartnerSettings.extend(sandbox);
 export type NewPartner = z.infer<typeof NewPartner>;
 
-export const PartnerChanges = NewPartner.partial().refine(saysSomething, NOTHING_SAID);
+export const PartnerChanges = PartnerSettings.partial().refine(saysSomething, NOTHING_SAID);
 
 /**
  * Beyond the contract's fields, the operator sets the time zone in which a partner's months begin and end, and whether
  * the partner may attest that domains are its customers'.
  */
-export const OperatorsPartner = NewPartner.extend({
+const OperatorsSettings = PartnerSettings.extend({
   time_zone: TimeZone.optional(),
   may_attest_domains: z.boolean().optional(),
 });
+
+export const OperatorsPartner = OperatorsSettings.extend(sandbox);
 export type OperatorsPartner = z.infer<typeof OperatorsPartner>;
 
-export const OperatorsPartnerChanges = OperatorsPartner.partial().refine(saysSomething, NOTHING_SAID);
+export const OperatorsPartnerChanges = OperatorsSettings.partial().refine(saysSomething, NOTHING_SAID);
 export type OperatorsPartnerChanges = z.infer<typeof OperatorsPartnerChanges>;

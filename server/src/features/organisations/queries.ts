@@ -18,6 +18,7 @@ const partnerColumns = [
   "send_transactional_emails as sendTransactionalEmails",
   "time_zone as timeZone",
   "may_attest_domains as mayAttestDomains",
+  "sandbox",
 ] as const;
 
 export function insertDistributor(tx: Tx, name: string): Promise<Distributor> {
@@ -60,6 +61,7 @@ export function insertPartner(tx: Tx, distributorId: string, partner: OperatorsP
       send_transactional_emails: partner.send_transactional_emails,
       time_zone: partner.time_zone,
       may_attest_domains: partner.may_attest_domains,
+      sandbox: partner.sandbox,
     })
     .returning(partnerColumns)
     .executeTakeFirstOrThrow();
@@ -82,6 +84,11 @@ export async function mayAttestDomains(db: Db, partnerId: string): Promise<boole
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row?.may_attest_domains === true;
+}
+
+export async function isSandbox(db: Db, partnerId: string): Promise<boolean> {
+  const row = await db.selectFrom("partners").select("sandbox").where("id", "=", partnerId).executeTakeFirst();
+  return row?.sandbox === true;
 }
 
 export async function markPartnerDeleted(tx: Tx, id: string): Promise<void> {

@@ -57,7 +57,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "createPartner",
         tags,
-        summary: "Add a partner. Its API keys are issued by the operator.",
+        summary: "Add a partner, or with `sandbox` one for developers. Its API keys are issued by the operator.",
         body: NewPartner,
         response: { 200: z.object({ ...success, data: PartnerView }) },
       },

@@ -75,6 +75,7 @@ export interface Breaches {
   name: string;
   retired: boolean;
   sensitive: boolean;
+  simulated_for: string | null;
   spam_list: boolean;
   stealer_log: boolean;
   title: string;
@@ -366,6 +367,7 @@ export interface Partners {
   monthly_churn_limit: Generated<number>;
   name: string;
   reply_to_email: string;
+  sandbox: Generated<boolean>;
   send_customer_welcome_emails: Generated<boolean>;
   send_transactional_emails: Generated<boolean>;
   time_zone: Generated<string>;
@@ -542,6 +544,20 @@ export interface WebhookSecrets {
   token: string;
 }
 
+export interface WebhookStreamEvents {
+  at: Generated<Timestamp>;
+  event_id: string;
+  owner_id: string;
+  seq: number;
+  xid: Generated<string>;
+}
+
+export interface WebhookStreams {
+  kept_until: Timestamp;
+  owner_id: string;
+  since: Generated<Timestamp>;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
@@ -594,4 +610,6 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   webhook_redeliveries: WebhookRedeliveries;
   webhook_secrets: WebhookSecrets;
+  webhook_stream_events: WebhookStreamEvents;
+  webhook_streams: WebhookStreams;
 }
