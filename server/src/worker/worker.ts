@@ -76,12 +76,14 @@ export async function startWorker(
     webhooks,
   );
   const { mails } = settings;
+  const keeper = keepMails(mails.folder);
   const postOffice = startPostOffice(
     { db, pool },
     {
       log,
       metrics: createMailMetrics(metrics.registry, db),
-      postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keepMails(mails.folder),
+      postman: mails.smtp ? connectSmtp({ ...mails.smtp, connections: mails.connections }) : keeper,
+      keeper,
       writers: mails.writers(db),
     },
     mails,

@@ -5,11 +5,14 @@ import type { MailOutcome, Postman } from "../../platform/mail/postman.ts";
 import type { Addressed } from "./addressees.ts";
 import type { MailWriter } from "./kind.ts";
 import type { MailState, OutgoingMail, Withdrawal } from "./mail.ts";
+import { mayBeMailed } from "./may-be-mailed.ts";
 import { notBegun } from "./notes.ts";
 import type { MailResult } from "./queries-finish.ts";
 
 export type Dispatching = {
   postman: Postman;
+  /** Keeps mails that may not be handed to a mail server. */
+  keeper: Postman;
   writers: readonly MailWriter[];
   log: Log;
   from: string;
@@ -44,7 +47,8 @@ export async function dispatch(
     state,
     pause_ms: pauseMs,
     is_attempt: outcome.kind !== "unavailable",
-    has_reached: outcome.kind !== "unavailable" && !("failed" in written),
+    // What is kept for a sandbox must not use up what its addresses may get of others.
+    has_reached: outcome.kind !== "unavailable" && !("failed" in written) && mayBeMailed(mail),
     message_id: outcome.kind === "sent" || outcome.kind === "kept" ? messageId : null,
     subject: "failed" in written ? null : written.subject,
     answer: storable(outcome.answer),
@@ -72,11 +76,11 @@ async function writeMail(
   }
 }
 
-function deliver(
+async function deliver(
   mail: OutgoingMail,
   messageId: string,
   letter: Letter,
-  { postman, from: operator }: Dispatching,
+  { postman, keeper, from: operator }: Dispatching,
 ): Promise<MailOutcome> {
   const { address, sender, from, links } = mail;
   const unsubscribe = links.unsubscribe === null ? {} : { unsubscribeUrl: links.unsubscribe };
@@ -88,7 +92,10 @@ function deliver(
     to: address,
     ...unsubscribe,
   };
-  return postman.deliver(envelope, letter);
+  if (mayBeMailed(mail)) return postman.deliver(envelope, letter);
+  const outcome = await keeper.deliver(envelope, letter);
+  // A full disk says nothing about the mail server, and the other mails do not wait for it.
+  return outcome.kind === "unavailable" ? { ...outcome, kind: "later" } : outcome;
 }
 
 function whatNow(

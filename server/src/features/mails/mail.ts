@@ -24,6 +24,8 @@ export type MailRow = {
 
 /** A mail that is about to be written, with its sender, language and links. */
 export type OutgoingMail = MailRow & {
+  /** Whether the customer is one of a sandbox. */
+  isSandbox: boolean;
   isProspect: boolean;
   /**
    * The language that the recipient chose in the portal, otherwise the customer's. Always one that we have texts in.

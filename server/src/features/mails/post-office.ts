@@ -8,6 +8,7 @@ import type { Postman } from "../../platform/mail/postman.ts";
 import { type Addressed, openAddressBook } from "./addressees.ts";
 import { dispatch, type Dispatching } from "./dispatch.ts";
 import type { MailWriter } from "./kind.ts";
+import { mayBeMailed } from "./may-be-mailed.ts";
 import type { MailMetrics } from "./metrics.ts";
 import { notBegun, notingMails } from "./notes.ts";
 import { createPauses } from "./pauses.ts";
@@ -27,7 +28,7 @@ export type PostOfficeSettings = {
   leaseMs?: number;
 };
 
-type Parts = { log: Log; metrics: MailMetrics; postman: Postman; writers: readonly MailWriter[] };
+type Parts = { log: Log; metrics: MailMetrics; postman: Postman; keeper: Postman; writers: readonly MailWriter[] };
 
 export type PostOffice = {
   /** Claims nothing more, lets mails on their way finish, and records their results. */
@@ -49,13 +50,13 @@ type ClaimedMail = { mail: { id: number } };
  */
 export function startPostOffice(
   { db, pool }: Pick<Database, "db" | "pool">,
-  { log, metrics, postman, writers }: Parts,
+  { log, metrics, postman, keeper, writers }: Parts,
   settings: PostOfficeSettings,
 ): PostOffice {
   const { connections, limits, leaseMs = LEASE_MS } = settings;
   const kinds = writers.map(({ kind }) => kind);
   const addressBook = openAddressBook(db, kinds, settings.publicUrl, createComplaints(log));
-  const dispatching: Dispatching = { ...settings, postman, writers, log };
+  const dispatching: Dispatching = { ...settings, postman, keeper, writers, log };
   const pauses = createPauses(log, () => leasing.look());
 
   const room = ({ inHand, onTheWay }: Load): Room => {
@@ -92,7 +93,8 @@ export function startPostOffice(
       mayBegin: () => !pauses.isResting,
       async perform(addressed, { claimId }) {
         const dispatched = await dispatch(addressed, claimId, dispatching);
-        pauses.hear(dispatched);
+        // A mail that is only kept says nothing about the mail server.
+        if (mayBeMailed(addressed.mail)) pauses.hear(dispatched);
         metrics.finished(addressed.mail.kind, dispatched.outcome);
         // A database problem does not go away at once.
         if (dispatched.outcome === "interrupted") await wait(SECOND);

@@ -8,6 +8,7 @@ import type { MailRow } from "./mail.ts";
 import { type MailSubscription, STOPPED_AT } from "./queries-recipients.ts";
 
 export type AddresseeRow = MailRow & {
+  isSandbox: boolean;
   customerLocale: string;
   chosenLocale: string | null;
   status: string;
@@ -55,8 +56,10 @@ export function readingAddressees(kinds: readonly MailKind[]): ReadAddressees {
       profile.locale as "chosenLocale",
       case mails.kind ${kinds.map(entitled).join(" ")} else false end as "isEntitled",
       case mails.kind ${withSubscription.map(stopped).join(" ")} else false end as "hasUnsubscribed",
-      recipient.id as "recipientId", own.id is not null and ${givesFeature("customer-portal", "customers.plan_id")} as "canSignIn", first_user.email as "portalUser",
-      partners.id as "partnerId", partners.name as "partnerName", partners.reply_to_email as "replyTo",
+      recipient.id as "recipientId",
+      own.id is not null and ${givesFeature("customer-portal", "customers.plan_id")} as "canSignIn",
+      first_user.email as "portalUser", partners.id as "partnerId", partners.sandbox as "isSandbox",
+      partners.name as "partnerName", partners.reply_to_email as "replyTo",
       brand.colour, brand.logo_version as "logoVersion", portal_host.host as "portalHost",
       sender.address as "senderAddress", sender.name as "senderName", sender.aligned_by as "senderAlignedBy"
     from mails
