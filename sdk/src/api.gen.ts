@@ -645,6 +645,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/sandbox/breaches": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give a sandbox's customer made-up breaches, with event and alert as for real ones. */
+    post: operations["simulateBreaches"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/sandbox/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make any one event happen to a sandbox's customer. */
+    post: operations["makeSandboxEvent"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/distributors/plans": {
     parameters: {
       query?: never;
@@ -1184,6 +1218,7 @@ export interface components {
         | "operator-token-required"
         | "cross-site-request"
         | "attestation-not-allowed"
+        | "sandbox-only"
         | "rate-limited"
         | "invalid-path"
         | "invalid-query"
@@ -1228,6 +1263,7 @@ export interface components {
         | "customer-already-active"
         | "customer-already-prospect"
         | "customer-offboarded"
+        | "sandbox-full"
         | "customer-not-offboarded"
         | "churn-limit-reached"
         | "billing-code-exists"
@@ -4223,6 +4259,332 @@ export interface operations {
             /** @enum {boolean} */
             success: true;
             redelivery: components["schemas"]["WebhookRedelivery"];
+          };
+        };
+      };
+    };
+  };
+  simulateBreaches: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+         *       "severity": "critical",
+         *       "addresses": [
+         *         "owner@juniper-bakery.example"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** Format: uuid */
+          customerId: string;
+          /**
+           * @description Exposes what is typical of it. Default: high.
+           * @enum {string}
+           */
+          severity?: "critical" | "high" | "medium" | "low";
+          /** @description Instead of a severity. */
+          breachCategories?: (
+            | "Passwords"
+            | "Auth tokens"
+            | "Mnemonic phrases"
+            | "Encrypted keys"
+            | "Historical passwords"
+            | "Credit card CVV"
+            | "Credit cards"
+            | "Bank account numbers"
+            | "Social security numbers"
+            | "Government issued IDs"
+            | "Passport numbers"
+            | "PINs"
+            | "Security questions and answers"
+            | "Biometric data"
+            | "Driver's licenses"
+            | "Taxation records"
+            | "Partial government issued IDs"
+            | "Password hints"
+            | "Mothers maiden names"
+            | "Cryptocurrency wallet hashes"
+            | "Private messages"
+            | "Email messages"
+            | "Chat logs"
+            | "SMS messages"
+            | "AI prompts"
+            | "Audio recordings"
+            | "Personal health data"
+            | "Health insurance information"
+            | "HIV statuses"
+            | "Disabilities"
+            | "Sexual orientations"
+            | "Sexual fetishes"
+            | "Drug habits"
+            | "Browsing histories"
+            | "Recovery email addresses"
+            | "Phone numbers"
+            | "Physical addresses"
+            | "Dates of birth"
+            | "Partial credit card data"
+            | "Account balances"
+            | "Payment histories"
+            | "Financial transactions"
+            | "Financial investments"
+            | "Loan information"
+            | "Home loan information"
+            | "Credit scores"
+            | "Credit status information"
+            | "Income levels"
+            | "Earnings"
+            | "Net worths"
+            | "Cryptocurrency wallet addresses"
+            | "Payment methods"
+            | "Family members' names"
+            | "Spouses names"
+            | "Places of birth"
+            | "Address book contacts"
+            | "Latitude and longitude pairs"
+            | "IMEI numbers"
+            | "IMSI numbers"
+            | "Device serial numbers"
+            | "MAC addresses"
+            | "Login histories"
+            | "Device usage tracking data"
+            | "Photos"
+            | "Religions"
+            | "Political views"
+            | "Political donations"
+            | "Ethnicities"
+            | "Races"
+            | "Citizenship statuses"
+            | "Military service"
+            | "Academic records"
+            | "Job applications"
+            | "Utility bills"
+            | "Travel plans"
+            | "Flights taken"
+            | "Appointments"
+            | "Support tickets"
+            | "Social connections"
+            | "Licence plates"
+            | "Vehicle registration plates"
+            | "Vehicle identification numbers (VINs)"
+            | "Partial dates of birth"
+            | "Years of birth"
+            | "Partial phone numbers"
+            | "Email addresses"
+            | "Names"
+            | "Usernames"
+            | "IP addresses"
+            | "Geographic locations"
+            | "Employers"
+            | "Job titles"
+            | "Purchases"
+            | "Social media profiles"
+            | "Genders"
+            | "Age groups"
+            | "Ages"
+            | "Apps installed on devices"
+            | "Astrological signs"
+            | "Avatars"
+            | "Beauty ratings"
+            | "Bios"
+            | "Browser user agent details"
+            | "Buying preferences"
+            | "Car ownership statuses"
+            | "Career levels"
+            | "Cellular network names"
+            | "Charitable donations"
+            | "Clothing sizes"
+            | "Comments"
+            | "Company names"
+            | "Customer feedback"
+            | "Customer interactions"
+            | "Customer service comments"
+            | "Deceased date"
+            | "Deceased statuses"
+            | "Delivery instructions"
+            | "Device information"
+            | "Display names"
+            | "Drinking habits"
+            | "Eating habits"
+            | "Education levels"
+            | "Employment statuses"
+            | "Family plans"
+            | "Family structure"
+            | "Fitness levels"
+            | "Forum posts"
+            | "Home ownership statuses"
+            | "Homepage URLs"
+            | "Instant messenger identities"
+            | "IQ levels"
+            | "Language preferences"
+            | "Living costs"
+            | "Loyalty program details"
+            | "Marital statuses"
+            | "Nationalities"
+            | "Nicknames"
+            | "Occupations"
+            | "Parenting plans"
+            | "Password strengths"
+            | "Personal descriptions"
+            | "Personal interests"
+            | "Physical attributes"
+            | "Professional skills"
+            | "Profile photos"
+            | "Profile statistics"
+            | "Purchasing habits"
+            | "Relationship statuses"
+            | "Reward program balances"
+            | "Salutations"
+            | "School grades (class levels)"
+            | "Shipment tracking numbers"
+            | "Smoking habits"
+            | "Socioeconomic levels"
+            | "Spoken languages"
+            | "Survey results"
+            | "Tattoo status"
+            | "Telecommunications carrier"
+            | "Time zones"
+            | "Travel habits"
+            | "User statuses"
+            | "User website URLs"
+            | "Vehicle details"
+            | "VIP statuses"
+            | "Warranty claims"
+            | "Website activity"
+            | "Work habits"
+            | "Years of professional experience"
+          )[];
+          /** @description Monitored for the customer, by name or under a domain. Default: its first ten. */
+          addresses?: string[];
+          /** @description `(simulated)` is added to it. */
+          title?: string;
+          /**
+           * @description How many breaches, in one event and one alert.
+           * @default 1
+           */
+          count?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Breaches simulated successfully",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "events": [
+           *         {
+           *           "type": "customer.breach.found",
+           *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            /** Format: uuid */
+            customerId: string;
+            /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+            events: {
+              type: string;
+              /** Format: uuid */
+              idempotencyToken: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  makeSandboxEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "customer.breach.found",
+         *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+         *     }
+         */
+        "application/json": {
+          /** @enum {string} */
+          type:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /**
+           * Format: uuid
+           * @description Without it, a customer is made.
+           */
+          customerId?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Event made successfully",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "events": [
+           *         {
+           *           "type": "customer.breach.found",
+           *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            /** Format: uuid */
+            customerId: string;
+            /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+            events: {
+              type: string;
+              /** Format: uuid */
+              idempotencyToken: string;
+            }[];
           };
         };
       };

@@ -46,6 +46,8 @@ export const ROUTES = {
   listWebhookRedeliveries: "GET /integrations/webhooks/redeliveries",
   getWebhookRedelivery: "GET /integrations/webhooks/redeliveries/{redeliveryId}",
   cancelWebhookRedelivery: "POST /integrations/webhooks/redeliveries/{redeliveryId}/cancel",
+  simulateBreaches: "POST /integrations/sandbox/breaches",
+  makeSandboxEvent: "POST /integrations/sandbox/events",
   listPlans: "GET /distributors/plans",
   getPlan: "GET /distributors/plans/{planId}",
   listBillingCodes: "GET /distributors/billing-codes?page,per_page",

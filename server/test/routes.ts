@@ -136,6 +136,13 @@ async function aReport(db: Db, partner: TestPartner): Promise<Record<string, str
   return { customerId, reportId: report?.id ?? "" };
 }
 
+const inSandbox =
+  (body: Record<string, unknown>): Recipe =>
+  async (db, partner) => {
+    await db.updateTable("partners").set({ sandbox: true }).where("id", "=", partner.id).execute();
+    return { body: { customerId: await aCustomer(db, partner), ...body } };
+  };
+
 /** One entry for each route. A new route has to be added here, and the suites that walk all routes then cover it. */
 const EXAMPLES: Record<string, Recipe> = {
   onboardCustomer: () => Promise.resolve({ body: customerFields() }),
@@ -177,6 +184,8 @@ const EXAMPLES: Record<string, Recipe> = {
     params: { partnerUuid: (await aPartner(db, { distributor })).id },
   }),
   getDistributorAnalytics: nothing,
+  simulateBreaches: inSandbox({ severity: "low" }),
+  makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
   ...WEBHOOK_RECIPES,
 };
 

@@ -45,6 +45,8 @@ const moved = (verb: string, status: string) => ({
 });
 const assetChange = { request: assets, answer: { success: true, ...assets } };
 
+const found = { type: "customer.breach.found", idempotencyToken: "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20" };
+
 /** An example call and answer for each operation. A test checks them against the operation's own schemas. */
 export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
   onboardCustomer: {
@@ -199,6 +201,14 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
     answer: { success: true, data: billingCode },
   },
   getDistributorAnalytics: { answer: { success: true, data: { totalPartners: 3, ...figures } } },
+  simulateBreaches: {
+    request: { customerId, severity: "critical", addresses: ["owner@juniper-bakery.example"] },
+    answer: { success: true, message: "Breaches simulated successfully", customerId, events: [found] },
+  },
+  makeSandboxEvent: {
+    request: { type: found.type, customerId },
+    answer: { success: true, message: "Event made successfully", customerId, events: [found] },
+  },
   ...WEBHOOK_EXAMPLES,
   ...PORTAL_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },

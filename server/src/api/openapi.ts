@@ -52,6 +52,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Billing codes", description: "A distributor's price list." },
         { name: "Partners", description: "A distributor's resellers." },
         { name: "Analytics", description: "Figures." },
+        { name: "Sandbox", description: "What developers make happen to customers of a sandbox partner." },
         { name: "Operations", description: "Health of the service." },
         {
           name: "Webhooks",

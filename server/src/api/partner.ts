@@ -7,6 +7,7 @@ import * as customers from "../features/customers/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
+import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { callerOf, partnerIdOf } from "../platform/http/caller.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
@@ -37,6 +38,7 @@ export function partnerApi({ database, corpus, keys, faces, settings }: ServedPa
       onboard: limitOf("onboard", settings.onboardLimitPerMinute, distributorLimits.onboard),
       lookUp: limitOf("look-up", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       verifyDomain: limitOf("verify-domain", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
+      sandbox: limitOf("sandbox", settings.onboardLimitPerMinute, distributorLimits.onboard),
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
     const domainRules = createDomainRules(db);
@@ -48,5 +50,6 @@ export function partnerApi({ database, corpus, keys, faces, settings }: ServedPa
     await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
     await app.register(reports.partnerRoutes({ db }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks }));
+    await app.register(sandbox.partnerRoutes({ db, limits }));
   };
 }

@@ -42,6 +42,12 @@ export const REQUEST_ERRORS = {
     cause: "The operator has not allowed this partner to vouch for domains.",
     cure: "Use the method `dns` or `mail`.",
   },
+  "sandbox-only": {
+    status: 403,
+    example: "This partner is not a sandbox; call with a sandbox partner's id and its key, which begins with sw_test_",
+    cause: "Breaches and events are simulated for sandbox partners alone.",
+    cure: "Have your distributor add a partner with `sandbox: true`, and use its id and key.",
+  },
   "rate-limited": {
     status: 429,
     example: "Rate limit exceeded, retry in 21 seconds",

@@ -114,6 +114,12 @@ export const THING_ERRORS = {
     cause: "The customer is inactive or dormant.",
     cure: "Call `reactivate`.",
   },
+  "sandbox-full": {
+    status: 409,
+    example: "This customer has 200 breaches already; use another one",
+    cause: "A sandbox's customer has as many breaches as it may have.",
+    cure: "Name another customer, or none: one is made.",
+  },
   "customer-not-offboarded": {
     status: 409,
     example: "Customer is a prospect and not inactive; call upgrade to make it active",

@@ -23,8 +23,15 @@ export {
   portalUsersMoved,
   type StillWatched,
 } from "./happenings.ts";
-export { changeInfo } from "./info.ts";
-export { downgradeCustomer, letFallDormant, offboardCustomer } from "./lifecycle.ts";
+export { addMonitored, removeMonitored } from "./change-assets.ts";
+export { changeInfo, readInfo } from "./info.ts";
+export {
+  downgradeCustomer,
+  letFallDormant,
+  offboardCustomer,
+  reactivateCustomer,
+  upgradeCustomer,
+} from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
 export { markScanned } from "./scanned.ts";

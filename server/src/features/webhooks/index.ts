@@ -1,3 +1,5 @@
-export { EVENT_KINDS, NAMED_KINDS } from "./event-types.ts";
+export { EVENT_KINDS, EventType, NAMED_KINDS } from "./event-types.ts";
 export { createWebhook } from "./endpoints/endpoints.ts";
+export { listWebhooks } from "./endpoints/queries.ts";
+export { deliveryExhausted, endpointDisabled, endpointPaused } from "./own-events.ts";
 export { tellingWhoNamesThem } from "./named-events.ts";

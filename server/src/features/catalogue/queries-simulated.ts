@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** Made up for a sandbox partner, and known to nobody else. */
+export type SimulatedBreach = { title: string; dataClasses: readonly string[] };
+
+/** Adds as many such breaches, all of today; returns their ids. Nothing that reads the catalogue for others finds them. */
+export async function insertSimulated(
+  tx: Tx,
+  partnerId: string,
+  { title, dataClasses }: SimulatedBreach,
+  count: number,
+): Promise<number[]> {
+  const uuids = Array.from({ length: count }, newId);
+  const { rows } = await sql<{ id: number }>`
+    insert into breaches (uuid, name, title, domain, breach_date, added_at, modified_at, accounts, data_classes, verified,
+      fabricated, sensitive, retired, spam_list, malware, stealer_log, simulated_for)
+    select uuid, 'Simulated-' || right(uuid::text, 12), ${title}, null, (now() at time zone 'UTC')::date, now(), now(), 0,
+      ${dataClasses}::text[], true, false, false, false, false, false, false, ${partnerId}
+    from unnest(${uuids}::uuid[]) as breach (uuid)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import { MINUTE } from "../../kernel/duration.ts";
+import { newId } from "../../kernel/ids.ts";
+import { type EventKind, offerEvents } from "../events/index.ts";
+import { deliveryExhausted, endpointDisabled, endpointPaused, listWebhooks } from "../webhooks/index.ts";
+import type { EventMaker } from "./scene.ts";
+
+const ATTEMPTS = 8;
+const FAILURES = 5;
+
+/** Whose endpoint an event is about, and which. */
+type About = { partnerId: string; webhook: { id: string; description: string } };
+
+/** An event about an endpoint; nothing is done to the endpoint itself. */
+const recorded =
+  <Data>(kind: EventKind<Data>, dataOf: (about: About, customerId: string) => NoInfer<Data>): EventMaker =>
+  async (tx, { asker: { partnerId }, customer }) => {
+    const [first] = await listWebhooks(tx, partnerId);
+    const webhook = { id: first?.id ?? newId(), description: first?.description ?? "Simulated endpoint" };
+    const data = dataOf({ partnerId, webhook }, customer.id);
+    await offerEvents(tx, kind, [{ owner: { partnerId }, customerId: null, data }]);
+  };
+
+export const OWN_EVENT_MAKERS: Record<string, EventMaker> = {
+  "webhook.endpoint.paused": recorded(endpointPaused, (about) => ({
+    ...about,
+    failuresInARow: FAILURES,
+    pausedUntil: new Date(Date.now() + MINUTE).toISOString(),
+  })),
+  "webhook.endpoint.disabled": recorded(endpointDisabled, (about) => ({ ...about, reason: "gone" as const })),
+  "webhook.delivery.exhausted": recorded(deliveryExhausted, (about, customerId) => ({
+    ...about,
+    delivery: {
+      id: newId(),
+      eventType: "customer.breach.found",
+      idempotencyToken: newId(),
+      customerId,
+      attempts: ATTEMPTS,
+    },
+  })),
+};

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { EmailAddress } from "../../kernel/email-address.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals } from "../../platform/http/envelope.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { actorOf } from "../audit/index.ts";
+import { DATA_CLASSES, SEVERITIES } from "../catalogue/index.ts";
+import { EventType } from "../webhooks/index.ts";
+import { lockSandboxCustomer } from "./made-customer.ts";
+import { makeEvent } from "./make-event.ts";
+import { type SandboxCaller, Simulated, simulated } from "./sandbox.ts";
+import { simulateBreaches } from "./simulate-breaches.ts";
+
+const tags = ["Sandbox"];
+const customerId = uuidOf("Customer ID");
+
+const Category = z.enum(
+  DATA_CLASSES.map(({ name }) => name),
+  { error: "must be a name that GET /breach/categories lists" },
+);
+
+const BreachesToSimulate = z
+  .object({
+    customerId,
+    severity: z.enum(SEVERITIES).optional().meta({ description: "Exposes what is typical of it. Default: high." }),
+    breachCategories: z.array(Category).min(1).max(20).optional().meta({ description: "Instead of a severity." }),
+    addresses: z
+      .array(EmailAddress)
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "Monitored for the customer, by name or under a domain. Default: its first ten." }),
+    title: textOf(1, 100).optional().meta({ description: "`(simulated)` is added to it." }),
+    count: z.int().min(1).max(20).default(1).meta({ description: "How many breaches, in one event and one alert." }),
+  })
+  .refine(({ severity, breachCategories }) => severity === undefined || breachCategories === undefined, {
+    message: "Only one of severity or breachCategories may be provided",
+  });
+
+const EventToMake = z.object({
+  type: EventType,
+  customerId: customerId.optional().meta({ description: "Without it, a customer is made." }),
+});
+
+const askerOf = (request: FastifyRequest): SandboxCaller => ({
+  actor: actorOf(request),
+  partnerId: partnerIdOf(request),
+  distributorId: callerOf(request).distributorId,
+});
+
+type SandboxParts = { db: Db; limits: { sandbox: RateLimit } };
+
+/** What developers can make happen in a sandbox. */
+export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post("/sandbox/breaches", {
+      onRequest: limits.sandbox,
+      config: { failure: "Failed to simulate breaches" },
+      schema: {
+        operationId: "simulateBreaches",
+        tags,
+        summary: "Give a sandbox's customer made-up breaches, with event and alert as for real ones.",
+        body: BreachesToSimulate,
+        response: {
+          200: Simulated,
+          ...refusals("sandbox-only", "customer-not-found", "customer-offboarded", "sandbox-full", "rate-limited"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const asker = askerOf(request);
+          const { customerId: id, severity = "high", ...breaches } = request.body;
+          const customer = await lockSandboxCustomer(tx, asker, id);
+          await simulateBreaches(tx, asker, customer, { ...breaches, severity });
+          return simulated(tx, asker, id, "Breaches simulated successfully");
+        }),
+    });
+
+    app.post("/sandbox/events", {
+      onRequest: limits.sandbox,
+      config: { failure: "Failed to make event" },
+      schema: {
+        operationId: "makeSandboxEvent",
+        tags,
+        summary: "Make any one event happen to a sandbox's customer.",
+        body: EventToMake,
+        response: {
+          200: Simulated,
+          ...refusals("sandbox-only", "customer-not-found", "sandbox-full", "churn-limit-reached", "rate-limited"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const asker = askerOf(request);
+          const id = await makeEvent(tx, asker, request.body.type, request.body.customerId);
+          return simulated(tx, asker, id, "Event made successfully");
+        }),
+    });
+  };
+}
