@@ -74,6 +74,7 @@ function recipes(ownerOf: OwnerOf): Record<string, Recipe> {
     };
   return {
     listWebhooks: withWebhook,
+    streamEvents: () => Promise.resolve({ query: { follow: "false" } }),
     createWebhook: withoutSecret({ url: URL }),
     getWebhook: ofWebhook(),
     updateWebhook: ofWebhook({ enabled: false }),

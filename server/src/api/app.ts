@@ -1,9 +1,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createFaces } from "../features/organisations/index.ts";
+import { createStreams } from "../features/webhooks/index.ts";
 import { MINUTE } from "../kernel/duration.ts";
 import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
 import { prepareCaller } from "../platform/http/caller.ts";
-import { type Drain, prepareDrain } from "../platform/http/drain.ts";
+import { type Drain, endingSignal, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
 import { setSecurityHeaders } from "../platform/http/security-headers.ts";
@@ -38,7 +39,8 @@ const routeOf = (url: string): string =>
 export async function createApi(parts: ApiParts): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = parts.log;
   const faces = createFaces(parts.database.db, parts.settings.publicUrl);
-  const served = { ...parts, faces };
+  const streams = createStreams(parts.database, parts.log);
+  const served = { ...parts, faces, streams };
   const answerError = createErrorAnswers(served);
   const app = Fastify({
     loggerInstance,
@@ -72,13 +74,15 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   refuseBrokenRequests(app);
   requireBodies(app);
   const drain = prepareDrain(app);
+  endingSignal(app).addEventListener("abort", () => streams.endAll());
+  app.addHook("onClose", () => streams.stop());
   answerUnknownRoutes(app, served);
 
   announceDeprecations(app, parts.settings.publicUrl);
   await describeApi(app, parts.settings.version);
   await app.register(operationsRoutes(parts));
   await app.register(partnerApi(served), { prefix: "/api/v1/integrations" });
-  await app.register(distributorApi(parts), { prefix: "/api/v1/distributors" });
+  await app.register(distributorApi(served), { prefix: "/api/v1/distributors" });
   await app.register(portalSurface(served));
   await app.register(portalPages(served));
   await app.register(homePage(served));

@@ -5,11 +5,11 @@ import * as organisations from "../features/organisations/routes.distributor.ts"
 import * as plans from "../features/plans/routes.distributor.ts";
 import * as webhooks from "../features/webhooks/routes.distributor.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { ApiParts } from "./parts.ts";
+import type { ServedParts } from "./parts.ts";
 import { authenticateDistributor } from "./authenticate.ts";
 
 /** The Distributor API. Its messages about a bad path or query have no prefix. */
-export function distributorApi({ database: { db }, keys, settings }: ApiParts): FastifyPluginAsyncZod {
+export function distributorApi({ database: { db }, keys, settings, streams }: ServedParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticateDistributor(keys));
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
@@ -17,6 +17,6 @@ export function distributorApi({ database: { db }, keys, settings }: ApiParts): 
     await app.register(organisations.distributorRoutes({ db }));
     await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
-    await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks }));
+    await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks, streams }));
   };
 }

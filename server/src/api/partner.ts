@@ -16,7 +16,7 @@ import type { ServedParts } from "./parts.ts";
 import { authenticatePartner } from "./authenticate.ts";
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
-export function partnerApi({ database, corpus, keys, faces, settings }: ServedParts): FastifyPluginAsyncZod {
+export function partnerApi({ database, corpus, keys, faces, streams, settings }: ServedParts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -49,7 +49,7 @@ export function partnerApi({ database, corpus, keys, faces, settings }: ServedPa
     await app.register(analytics.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
     await app.register(reports.partnerRoutes({ db }));
-    await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks }));
+    await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));
     await app.register(sandbox.partnerRoutes({ db, limits }));
   };
 }

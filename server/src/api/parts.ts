@@ -1,6 +1,7 @@
 import type { Corpus } from "../features/corpus/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { Faces } from "../features/organisations/index.ts";
+import type { Streams } from "../features/webhooks/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
@@ -40,5 +41,5 @@ export type ApiParts = {
   settings: ApiSettings;
 };
 
-/** The parts with what the surfaces share: whose pages are shown where nobody is signed in. */
-export type ServedParts = ApiParts & { faces: Faces };
+/** The parts with what the surfaces share: whose pages are shown where nobody is signed in, and the open streams. */
+export type ServedParts = ApiParts & { faces: Faces; streams: Streams };

@@ -54,6 +54,12 @@ export const REQUEST_ERRORS = {
     cause: "The calls of this window are used up.",
     cure: "Wait for the seconds in `Retry-After`, then send the call again.",
   },
+  "too-many-streams": {
+    status: 429,
+    example: "This key has 10 streams open already; end one of them first",
+    cause: "A key may have ten streams of events open at a time on each node.",
+    cure: "End one of them, or wait until one ends.",
+  },
   "invalid-path": {
     status: 400,
     example: "Invalid route parameters: Customer ID must be a valid UUID",
@@ -67,6 +73,13 @@ export const REQUEST_ERRORS = {
     field: "pageSize",
     cause: "A query parameter breaks its rule, or is given twice.",
     cure: "Correct the parameter that `field` names.",
+  },
+  "stream-position-invalid": {
+    status: 400,
+    example: "Last-Event-ID: must be the id of an event of this stream",
+    field: "Last-Event-ID",
+    cause: "The header is not an id that a stream of events has sent.",
+    cure: "Send the last `id` unchanged, or none to begin with what happens from now on.",
   },
   "invalid-json": {
     status: 400,

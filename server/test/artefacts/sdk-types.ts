@@ -10,11 +10,17 @@ const METHODS = ["get", "post", "patch", "delete"] as const;
 const BASE = "/api/v1";
 const isForOrganisations = (path: string): boolean => /^\/api\/v1\/(integrations|distributors)\//.test(path);
 
+/** The client waits for the end of an answer, and a stream has none. */
+const isStream = (operation: OpenAPIV3_1.OperationObject | undefined): boolean => {
+  const done = operation?.responses?.["200"];
+  return done !== undefined && "content" in done && done.content["text/event-stream"] !== undefined;
+};
+
 /** What the SDK's client knows of the API: the types of every call, and one line of its route for each. */
 export async function sdkArtefacts(app: FastifyInstance): Promise<Artefact[]> {
   const { openapi, info, components, paths } = structuredClone(openApiOf(app));
   const routes: string[] = [];
-  const own = Object.entries(paths ?? {}).filter(([path]) => isForOrganisations(path));
+  const own = Object.entries(paths ?? {}).filter(([path, item]) => isForOrganisations(path) && !isStream(item?.get));
   for (const [path, item] of own) {
     for (const method of METHODS) {
       const operation = item?.[method];

@@ -1,4 +1,4 @@
 export { type IssuedKey, type KeyOwner } from "./key.ts";
 export { issueKey, revokeKey, rotateKey } from "./manage.ts";
-export { listKeys } from "./queries.ts";
+export { findLiveCallers, listKeys } from "./queries.ts";
 export { createKeyVerifier, type KeyVerifier } from "./verify.ts";

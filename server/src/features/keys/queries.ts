@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Caller } from "../../platform/http/caller.ts";
 import type { Key, KeyForm, KeyOwner } from "./key.ts";
 
 const columns = [
@@ -78,6 +79,19 @@ export function findKeyForDistributor(
     .where(valid)
     .$narrowType<{ distributorId: string }>()
     .executeTakeFirst();
+}
+
+/** Which of these callers may still call: their places in the list. */
+export async function findLiveCallers(db: Db, callers: readonly Caller[]): Promise<Set<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select (caller.place - 1)::integer as place
+    from unnest(${callers.map(({ keyId }) => keyId)}::uuid[], ${callers.map(({ partnerId }) => partnerId ?? null)}::uuid[])
+        with ordinality as caller (key_id, partner_id, place)
+      join api_keys on api_keys.id = caller.key_id and ${valid}
+    where caller.partner_id is null or exists (
+      select from partners where partners.id = caller.partner_id and partners.deleted_at is null
+        and (partners.id = api_keys.partner_id or partners.distributor_id = api_keys.distributor_id))`.execute(db);
+  return new Set(rows.map(({ place }) => place));
 }
 
 export function findOperatorKey(

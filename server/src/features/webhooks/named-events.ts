@@ -1,9 +1,9 @@
 import { eventsOffered, onHappening, storeOffered } from "../events/index.ts";
-import { listPlacesNamed } from "./queries.ts";
+import { listPlacesWanted } from "./queries.ts";
 
-/** Stores the offered events whose type an endpoint of the partner, or of its distributor, names. */
+/** Stores the offered events that an endpoint of the partner, or of its distributor, names, or a stream gets. */
 export const tellingWhoNamesThem = onHappening(eventsOffered, async (tx, offers) => {
-  const places = await listPlacesNamed(tx, offers);
+  const places = await listPlacesWanted(tx, offers);
   await storeOffered(
     tx,
     offers.filter((_offer, place) => places.has(place)),

@@ -9,8 +9,11 @@ export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
 
 type Offered = { type: string; partnerId: string | null; distributorId?: string | null };
 
-/** Which of these events an endpoint of their owner, or of the partner's distributor, names: their places in the list. */
-export async function listPlacesNamed(tx: Tx, events: readonly Offered[]): Promise<Set<number>> {
+/**
+ * Which of these events anybody wants: their places in the list. An endpoint of their owner, or of the partner's
+ * distributor, names them; or one of the two has a stream, or lately had one that may be resumed.
+ */
+export async function listPlacesWanted(tx: Tx, events: readonly Offered[]): Promise<Set<number>> {
   const { rows } = await sql<{ place: number }>`
     select (event.place - 1)::integer as place
     from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ partnerId }) => partnerId)}::uuid[],
@@ -20,7 +23,11 @@ export async function listPlacesNamed(tx: Tx, events: readonly Offered[]): Promi
     where exists (
       select from webhook_endpoints as endpoint
       where endpoint.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))
-        and endpoint.deleted_at is null and event.type = any(endpoint.event_types))`.execute(tx);
+        and endpoint.deleted_at is null and event.type = any(endpoint.event_types))
+      or exists (
+        select from webhook_streams as stream
+        where stream.owner_id in (event.partner_id, coalesce(event.distributor_id, partners.distributor_id))
+          and stream.kept_until > now())`.execute(tx);
   return new Set(rows.map(({ place }) => place));
 }
 

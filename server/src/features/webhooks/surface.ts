@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { actorOf } from "../audit/index.ts";
 import type { OwnersChange } from "./owner.ts";
+import type { Streams } from "./stream/streams.ts";
 
 export type WebhookSettings = {
   /** For development: allows http and loopback addresses. */
@@ -15,11 +16,12 @@ export type WebhookSettings = {
 export type Surface = {
   db: Db;
   settings: WebhookSettings;
+  streams: Streams;
   ownerOf: (request: FastifyRequest) => string;
   operationId: (name: string) => string;
 };
 
-export type SurfaceParts = { db: Db; settings: WebhookSettings };
+export type SurfaceParts = { db: Db; settings: WebhookSettings; streams: Streams };
 
 export const partnerSurface = (parts: SurfaceParts): Surface => ({
   ...parts,

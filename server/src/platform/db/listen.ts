@@ -10,10 +10,10 @@ const RECONNECT_MS = SECOND;
 export type WakeUp = { stop(): Promise<void> };
 
 /**
- * Calls `wake` when a commit notifies the channel. This only makes things faster: the listeners also poll from time to
+ * Calls `wake` with the notice's text when a commit notifies the channel, and without one when any may have been missed. This only makes things faster: the listeners also poll from time to
  * time, so a lost connection costs a moment and nothing else.
  */
-export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => void): WakeUp {
+export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: (text?: string) => void): WakeUp {
   const complain = createComplaints(log);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -28,7 +28,7 @@ export function listenOn(channel: string, pool: pg.Pool, log: Log, wake: () => v
       own.once("end", () => resolve());
     });
     try {
-      own.on("notification", wake);
+      own.on("notification", ({ payload }) => wake(payload));
       // A client that is ended while it connects leaves this promise pending for ever.
       await Promise.race([own.connect(), lost]);
       await own.query(`listen ${channel}`);

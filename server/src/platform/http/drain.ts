@@ -7,12 +7,23 @@ export type Drain = {
   drain(boundMs: number): Promise<void>;
 };
 
+const ENDING = "isEnding";
+
+/** Aborted when the server begins to shut down: answers that would never end by themselves have to end now. */
+export const endingSignal = (app: FastifyInstance): AbortSignal => app.getDecorator<AbortSignal>(ENDING);
+
 /**
  * Keeps listening while it drains: a load balancer that has not noticed yet gets a clear 503 and can retry elsewhere. A
  * closed port would look like a crash.
  */
 export function prepareDrain(app: FastifyInstance): Drain {
   let draining = false;
+  const ending = new AbortController();
+  app.decorate(ENDING, ending.signal);
+  app.addHook("preClose", (done) => {
+    ending.abort();
+    done();
+  });
   let running = 0;
   let allAnswered: (() => void) | undefined;
 
@@ -34,6 +45,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
   return {
     async drain(boundMs) {
       draining = true;
+      ending.abort();
       if (running === 0) return;
       const idle = new Promise<void>((resolve) => (allAnswered = resolve));
       const bound = new AbortController();

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { untilNone } from "../../../platform/jobs/until-none.ts";
+import { removeLapsedStreams, removeStreamed } from "../stream/queries.ts";
 import {
   listGivingUp,
   markExpired,
@@ -31,6 +32,8 @@ export async function expireDeliveries(db: Db, { deliveredDays, failedDays }: Re
   const delivered = await all((tx) => removeEnded(tx, "delivered", deliveredDays));
   const expired = await all((tx) => removeEnded(tx, "expired", deliveredDays));
   const failed = await all((tx) => removeEnded(tx, "failed", failedDays));
+  await all(removeStreamed);
+  await all(removeLapsedStreams);
   return {
     deliveries: delivered + expired + failed,
     // After their deliveries, which refer to them.

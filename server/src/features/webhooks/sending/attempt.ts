@@ -1,21 +1,16 @@
-import { randomUUID } from "node:crypto";
 import type { Lease } from "../../../platform/leases/holdings.ts";
 import { inHundredths } from "../../../platform/outbound/outcome.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
+import { bodyOf } from "../body.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 import type { DeliveryResult } from "./queries-finish.ts";
 import { delayAfter, type RetrySchedule } from "./schedule.ts";
-import { sign, type SigningSecret } from "./signing.ts";
+import { signedRequest } from "./signed-request.ts";
+import type { SigningSecret } from "./signing.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
 
 /** A claimed delivery, and its endpoint. */
 export type Task = { delivery: ClaimedDelivery; endpoint: DueEndpoint };
-
-/** Every attempt sends the same bytes: the event's own data and time, under its own token. */
-const bodyOf = ({ idempotencyToken, type, data, occurredAtMs }: ClaimedDelivery): Buffer =>
-  Buffer.from(
-    `{"idempotencyToken":"${idempotencyToken}","type":${JSON.stringify(type)},"data":${data},"timestamp":${occurredAtMs}}`,
-  );
 
 export type Attempting = {
   sender: Sender;
@@ -31,16 +26,9 @@ export async function attempt(
   { sender, schedule, newest }: Attempting,
 ): Promise<[DeliveryResult, Verdict]> {
   if (endpoint.secret === null) throw new Error("There is no secret to sign with");
-  const body = bodyOf(delivery);
-  const token = randomUUID();
-  const attemptedMs = Date.now();
+  const body = Buffer.from(bodyOf(delivery));
+  const { token, atMs: attemptedMs, headers } = signedRequest(body, endpoint.secret);
   const queueMs = inHundredths(delivery.queueMs + (performance.now() - claimedAtMs));
-  // A list, as undici takes it: to turn an object into one took as long as choosing the connection.
-  const headers = [
-    ...["x-signature", sign(body, endpoint.secret)],
-    ...["x-token", token],
-    ...["x-timestamp", String(attemptedMs)],
-  ];
   const outcome = await sender.post({ target: endpoint.id, url: endpoint.url, headers, body });
   const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(newest(endpoint)) });
   const delayMs = verdict.error === undefined ? undefined : nextDelay(delivery, verdict, schedule);

@@ -1,0 +1,26 @@
+import { bodyOf, type ToldEvent } from "../body.ts";
+import { type StreamPosition, positionText } from "./position.ts";
+
+/** How soon a client connects again by itself. */
+const RETRY_MS = 2000;
+
+const frame = (...lines: string[]): string => `${lines.join("\n")}\n\n`;
+
+const idOf = (position: StreamPosition): string => `id: ${positionText(position)}`;
+
+/** Sent first. Whoever loses the connection before anything happens can resume by its id all the same. */
+export const helloFrame = (position: StreamPosition): string =>
+  frame(": events follow", `retry: ${RETRY_MS}`, idOf(position));
+
+/** One event; its data is the body that a webhook would have. */
+export const eventFrame = (event: ToldEvent, position: StreamPosition): string =>
+  frame(idOf(position), `event: ${event.type}`, `data: ${bodyOf(event).replaceAll("\n", "\ndata: ")}`);
+
+/** Shows that the connection lives, and moves the position on, so that it does not grow old while nothing happens. */
+export const stillHereFrame = (position: StreamPosition): string => frame(": still here", idOf(position));
+
+/** The events between these moments are no longer kept for streams; what follows is what happens from now on. */
+export const missedFrame = (fromMs: number, position: StreamPosition): string => {
+  const data = { from: new Date(fromMs).toISOString(), until: new Date(position.atMs).toISOString() };
+  return frame(idOf(position), "event: missed", `data: ${JSON.stringify(data)}`);
+};

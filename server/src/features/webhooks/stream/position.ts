@@ -1,0 +1,98 @@
+import { SECOND } from "../../../kernel/duration.ts";
+
+/**
+ * How far a stream has been read. Clients get it as the `id:` of each event, and give it back to resume.
+ *
+ * Transactions commit in another order than their events are numbered in: "everything after number 7" would leave out
+ * the event 6 whose transaction was still open when 7 was read. So a position names a snapshot of the database, which
+ * says of every transaction whether it had been committed then. What a stream has still to get is what is committed
+ * now and was not in `seen`. That set is exact: nothing is left out, and nothing comes twice.
+ *
+ * Such a set may be too large for one read. Then the stream goes through what is in `upTo` and not in `seen` in the
+ * order of numbers, and has come as far as `after`. At the end of it, `upTo` becomes what is seen.
+ */
+export type StreamPosition = {
+  /** The database's clock when `seen` was taken, or earlier. Says whether what came after is still there. */
+  atMs: number;
+  seen: string;
+  window?: { upTo: string; after: number } | undefined;
+};
+
+const SNAPSHOT = String.raw`\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?`;
+const POSITION = new RegExp(`^(\\d{1,15})-(${SNAPSHOT})(?:-(${SNAPSHOT})-(\\d{1,15}))?$`);
+
+export const positionText = ({ atMs, seen, window }: StreamPosition): string =>
+  `${atMs}-${seen}${window ? `-${window.upTo}-${window.after}` : ""}`;
+
+/** Reads what `positionText` wrote; undefined if it is anything else. */
+export function readPosition(text: string): StreamPosition | undefined {
+  const [, at, seen, upTo, after] = POSITION.exec(text) ?? [];
+  if (seen === undefined || !isSnapshot(seen) || (upTo !== undefined && !isSnapshot(upTo))) return undefined;
+  const window = upTo === undefined ? undefined : { upTo, after: Number(after) };
+  return { atMs: Number(at), seen, window };
+}
+
+type Transactions = { xmin: bigint; xmax: bigint; running: bigint[] };
+
+function transactionsOf(snapshot: string): Transactions {
+  const [xmin = "", xmax = "", running = ""] = snapshot.split(":");
+  return {
+    xmin: BigInt(xmin),
+    xmax: BigInt(xmax),
+    running: running === "" ? [] : running.split(",").map(BigInt),
+  };
+}
+
+/** The database's own rules: anything else it would refuse. */
+function isSnapshot(text: string): boolean {
+  const { xmin, xmax, running } = transactionsOf(text);
+  const inOrder = running.every((one, place) => one >= xmin && one < xmax && one > (running[place - 1] ?? 0n));
+  return xmin > 0n && xmin <= xmax && inOrder;
+}
+
+/** Whether a position is ahead of the database: it is another's, perhaps one that this was restored from. */
+const isAhead = ({ seen, window }: StreamPosition, now: string): boolean =>
+  transactionsOf(window?.upTo ?? seen).xmax > transactionsOf(now).xmax;
+
+/** What one read found: some of the events to come, in the order of their numbers. */
+export type StreamReading<Event> = {
+  snapshot: string;
+  atMs: number;
+  events: readonly Event[];
+  /** Whether the read left out some that it could have had. */
+  hasMore: boolean;
+};
+
+export type Advance<Event> = {
+  /** Each event with the position behind it. */
+  told: { event: Event; position: StreamPosition }[];
+  next: StreamPosition;
+  /** Whether to read again at once. */
+  isBehind: boolean;
+};
+
+/** Where a stream stands after a read. */
+export function advance<Event extends { seq: number }>(
+  from: StreamPosition,
+  reading: StreamReading<Event>,
+): Advance<Event> {
+  const { events, hasMore } = reading;
+  const upTo = from.window?.upTo ?? reading.snapshot;
+  const end: StreamPosition = { atMs: from.window ? from.atMs : reading.atMs, seen: upTo };
+  const told = events.map((event, place) => {
+    const isEnd = !hasMore && place === events.length - 1;
+    return { event, position: isEnd ? end : { ...from, window: { upTo, after: event.seq } } };
+  });
+  const next = hasMore ? (told.at(-1)?.position ?? from) : end;
+  return { told, next, isBehind: hasMore || from.window !== undefined };
+}
+
+/** How long after its end a stream can be resumed. */
+export const RESUMABLE_MS = 24 * 3600 * SECOND;
+
+/** Whether all that came after a position is still there: `keptSinceMs` is when keeping it began. */
+export const isGone = (
+  position: StreamPosition,
+  now: { snapshot: string; atMs: number },
+  keptSinceMs: number,
+): boolean => position.atMs < keptSinceMs || position.atMs < now.atMs - RESUMABLE_MS || isAhead(position, now.snapshot);

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type NoParameters, statement } from "../../../platform/db/statement.ts";
+import type { ToldEvent } from "../body.ts";
+import { type StreamPosition, type StreamReading, RESUMABLE_MS } from "./position.ts";
+
+const renew = statement<{ ownerIds: readonly string[]; keptMs: number }, { ownerId: string; sinceMs: number }>(`
+  insert into webhook_streams as stream (owner_id, kept_until)
+  select owner_id, now() + :keptMs * interval '1 ms' from unnest(:ownerIds::uuid[]) as owner (owner_id) order by owner_id
+  on conflict (owner_id) do update set kept_until = excluded.kept_until,
+    since = case when stream.kept_until > now() then stream.since else now() end
+  returning owner_id as "ownerId", floor(extract(epoch from since) * 1000)::bigint as "sinceMs"`);
+
+/**
+ * Has the events of these organisations kept for streams, for a while beyond the end of the last one. Returns since when
+ * each one's have been, without a gap.
+ */
+export async function renewStreams(db: Db, ownerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await renew(db, { ownerIds, keptMs: RESUMABLE_MS });
+  return new Map(rows.map(({ ownerId, sinceMs }) => [ownerId, sinceMs]));
+}
+
+export type Now = { snapshot: string; atMs: number };
+
+const NOW = `pg_current_snapshot()::text as snapshot, floor(extract(epoch from now()) * 1000)::bigint as "atMs"`;
+
+const selectNow = statement<NoParameters, Now>(`select ${NOW}`);
+
+export async function readNow(db: Db): Promise<Now> {
+  const [now] = await selectNow(db, {});
+  if (!now) throw new Error("A select without a table returned no row");
+  return now;
+}
+
+/** A stream to read for: whose events, which types (none named: all), and from where on. */
+export type Wanted = { ownerId: string; types: readonly string[]; position: StreamPosition };
+
+export type StreamedEvent = ToldEvent & { seq: number };
+
+type Row = Now & { place: number; found: number | null } & (StreamedEvent | { seq: null });
+
+/** Up to so many events of a stream in one read, and no more of them than fit in so many bytes; at least one. */
+const MOST_EVENTS = 50;
+const MOST_BYTES = 512 * 1024;
+
+/**
+ * Reads on for many streams in one statement, so that its cost does not grow with the number of statements. What it
+ * sees is what `pg_current_snapshot()` says, because one statement sees one snapshot.
+ */
+const select = statement<
+  {
+    ownerIds: readonly string[];
+    types: readonly string[];
+    seen: readonly string[];
+    upTo: readonly (string | null)[];
+    after: readonly number[];
+    most: number;
+    mostBytes: number;
+  },
+  Row
+>(`
+  select stream.place::integer - 1 as place, ${NOW}, event.*
+  from unnest(:ownerIds::uuid[], :types::text[], :seen::text[], :upTo::text[], :after::bigint[]) with ordinality
+      as stream (owner_id, types, seen, up_to, after, place)
+    left join lateral (
+      select seq, id as "idempotencyToken", type, data, "occurredAtMs", found from (
+        select *, sum(octet_length(data)) over (order by seq) - octet_length(data) as bytes_before,
+          count(*) over ()::integer as found
+        from (
+          select kept.seq, events.id, events.type, events.data::text as data,
+            floor(extract(epoch from occurred_at) * 1000)::bigint as "occurredAtMs"
+          from webhook_stream_events as kept join events on events.id = kept.event_id
+          where kept.owner_id = stream.owner_id and kept.seq > stream.after
+            and kept.xid >= pg_snapshot_xmin(stream.seen::pg_snapshot)
+            and not pg_visible_in_snapshot(kept.xid, stream.seen::pg_snapshot)
+            and pg_visible_in_snapshot(kept.xid, coalesce(stream.up_to::pg_snapshot, pg_current_snapshot()))
+            and (stream.types = '' or events.type = any(string_to_array(stream.types, ',')))
+          order by kept.seq limit :most + 1) as next) as measured
+      where bytes_before = 0 or bytes_before < :mostBytes
+      order by seq limit :most) as event on true
+  order by stream.place, event.seq`);
+
+export async function readStreams(db: Db, streams: readonly Wanted[]): Promise<StreamReading<StreamedEvent>[]> {
+  const rows = await select(db, {
+    ownerIds: streams.map(({ ownerId }) => ownerId),
+    types: streams.map(({ types }) => types.join()),
+    seen: streams.map(({ position }) => position.seen),
+    upTo: streams.map(({ position }) => position.window?.upTo ?? null),
+    after: streams.map(({ position }) => position.window?.after ?? 0),
+    most: MOST_EVENTS,
+    mostBytes: MOST_BYTES,
+  });
+  return streams.map((_stream, place) => {
+    const own = rows.filter((row) => row.place === place);
+    const [first] = own;
+    if (!first) throw new Error("A stream that was read for is not in the answer");
+    const events = own.filter((row): row is Row & StreamedEvent => row.seq !== null);
+    const { snapshot, atMs, found } = first;
+    return { snapshot, atMs, events, hasMore: (found ?? 0) > events.length };
+  });
+}
+
+const AT_ONCE = 1000;
+
+/** Removes what no stream can be resumed from any more; returns how many. An hour is left for those that read now. */
+export async function removeStreamed(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    delete from webhook_stream_events where (owner_id, seq) in (
+      select owner_id, seq from webhook_stream_events
+      where at < now() - ${RESUMABLE_MS} * interval '1 ms' - interval '1 hour' order by at limit ${AT_ONCE})
+    returning seq`.execute(tx);
+  return rows.length;
+}
+
+/** Removes the mark of who has had no stream for so long that none can be resumed; returns how many. */
+export async function removeLapsedStreams(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from webhook_streams where kept_until < now() - interval '1 hour' returning owner_id as id`.execute(tx);
+  return rows.length;
+}

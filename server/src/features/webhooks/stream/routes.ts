@@ -1,0 +1,86 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { Refusal } from "../../../kernel/errors.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
+import { refusals } from "../../../platform/http/envelope.ts";
+import { EVENT_KINDS } from "../event-types.ts";
+import { type Surface, tags } from "../surface.ts";
+import { type StreamPosition, readPosition } from "./position.ts";
+
+const EVENT_STREAM = "text/event-stream";
+
+const KNOWN = new Set(EVENT_KINDS.map(({ type }) => type));
+
+const Query = z.object({
+  eventTypes: z
+    .string()
+    .transform((text) => [...new Set(text.split(",").map((type) => type.trim()))].filter((type) => type !== ""))
+    .refine((types) => types.every((type) => KNOWN.has(type)), {
+      message: "must be event types such as customer.created, separated by commas",
+    })
+    .optional()
+    .meta({
+      type: "string",
+      description: "Separated by commas. Without it: every type, not the contract's eight alone.",
+    }),
+  follow: z
+    .enum(["true", "false"])
+    .default("true")
+    .meta({ description: "`false`: ends when everything until now is sent." }),
+});
+
+const Headers = z.object({
+  "last-event-id": z.string().optional().meta({ description: "The last `id` that was received, to resume after it." }),
+});
+
+function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
+  const text = headers["last-event-id"];
+  if (text === undefined || text === "") return undefined;
+  const position = typeof text === "string" ? readPosition(text.trim()) : undefined;
+  if (position) return position;
+  throw new Refusal("stream-position-invalid", "Last-Event-ID: must be the id of an event of this stream", {
+    field: "Last-Event-ID",
+  });
+}
+
+/** The events of an organisation as they happen, for developers and for those who cannot be reached by webhooks. */
+export function streamRoutes({ streams, ownerOf, operationId }: Surface): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/webhooks/stream", {
+      config: { failure: "Failed to open stream of events" },
+      schema: {
+        operationId: operationId("streamEvents"),
+        tags,
+        summary: "Events as they happen, as server-sent events; resumes after `Last-Event-ID` within 24 hours.",
+        description:
+          "The `data` of each is the body that a webhook would have, its `event` the type. " +
+          "An `event: missed` with `from` and `until` says that events between them are no longer kept for streams.",
+        querystring: Query,
+        headers: Headers,
+        response: {
+          200: { description: "The events.", content: { [EVENT_STREAM]: { schema: z.string() } } },
+          ...refusals("stream-position-invalid", "too-many-streams"),
+        },
+      },
+      handler: async (request, reply) => {
+        const { eventTypes = [], follow } = request.query;
+        const out = await streams.open({
+          ownerId: ownerOf(request),
+          caller: callerOf(request),
+          types: eventTypes,
+          resumeFrom: resumedFrom(request),
+          // Nobody would read on behind a HEAD.
+          follows: follow === "true" && request.method !== "HEAD",
+        });
+        const headers = {
+          "Content-Type": `${EVENT_STREAM}; charset=utf-8`,
+          // Proxies must neither keep nor gather what is to arrive at once.
+          "Cache-Control": "no-store, no-transform",
+          "X-Accel-Buffering": "no",
+        };
+        return reply.headers(headers).send(out);
+      },
+    });
+  };
+}

@@ -1,0 +1,204 @@
+import { PassThrough, type Readable } from "node:stream";
+import { MINUTE, SECOND } from "../../../kernel/duration.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { portions } from "../../../kernel/portions.ts";
+import { createComplaints } from "../../../platform/db/complaints.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { listenOn, type WakeUp } from "../../../platform/db/listen.ts";
+import type { Caller } from "../../../platform/http/caller.ts";
+import type { Log } from "../../../platform/log.ts";
+import { findLiveCallers } from "../../keys/index.ts";
+import { eventFrame, helloFrame, missedFrame, stillHereFrame } from "./frames.ts";
+import { advance, isGone, type StreamPosition, type StreamReading } from "./position.ts";
+import { readNow, readStreams, renewStreams, type StreamedEvent } from "./queries.ts";
+
+export type OpenStream = {
+  ownerId: string;
+  caller: Caller;
+  types: readonly string[];
+  resumeFrom: StreamPosition | undefined;
+  /** False: ends when everything until now is told. */
+  follows: boolean;
+};
+
+/** All streams of events that are open in this process. */
+export type Streams = {
+  open(request: OpenStream): Promise<Readable>;
+  /** Ends them all. Each client can resume elsewhere. */
+  endAll(): void;
+  stop(): Promise<void>;
+};
+
+const MOST_PER_KEY = 10;
+/** Keys are checked so often: a revoked one's streams end within five seconds. Also looks for news that no NOTIFY told. */
+const BEAT_MS = 2 * SECOND;
+const STILL_HERE_MS = 15 * SECOND;
+const RENEW_MS = MINUTE;
+/** A client that takes nothing for so long is cut off. It can resume. */
+const PATIENCE_MS = 30 * SECOND;
+/** What a client has not taken yet. Only then is more read for it, so this, and one read, is all that is held for it. */
+const BUFFERED_BYTES = 64 * 1024;
+const STREAMS_A_READ = 50;
+
+type Stream = Omit<OpenStream, "resumeFrom"> & {
+  out: PassThrough;
+  position: StreamPosition;
+  /** There may be something to read. */
+  isDue: boolean;
+  wroteAtMs: number;
+  /** Since when the client takes nothing. */
+  fullSinceMs: number | undefined;
+};
+
+/** One listening connection and one statement at a time serve all streams, however many there are. */
+export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: Log): Streams {
+  const streams = new Set<Stream>();
+  const held = new Map<string, number>();
+  const complain = createComplaints(log);
+  let listening: WakeUp | undefined;
+  let beating: NodeJS.Timeout | undefined;
+  let renewedAtMs = 0;
+  let looking: Promise<void> | undefined;
+  let beat: Promise<void> | undefined;
+  let isStopped = false;
+
+  function wake(ownerId?: string): void {
+    for (const stream of streams) if (!ownerId || stream.ownerId === ownerId) stream.isDue = true;
+    looking ??= look().finally(() => (looking = undefined));
+  }
+
+  const due = (): Stream[] =>
+    [...streams].filter((one) => one.isDue && !one.out.writableNeedDrain && !one.out.writableEnded);
+
+  async function look(): Promise<void> {
+    for (let ready = due(); ready.length > 0; ready = due()) {
+      for (const some of portions(ready, STREAMS_A_READ)) {
+        // Before the read: what happens meanwhile makes it due again.
+        for (const stream of some) stream.isDue = false;
+        try {
+          const readings = await readStreams(db, some);
+          for (const [place, reading] of readings.entries()) if (some[place]) tell(some[place], reading);
+        } catch (error) {
+          for (const stream of some) stream.isDue = true;
+          complain(error, "cannot read events for streams; they wait");
+          return;
+        }
+      }
+    }
+  }
+
+  function tell(stream: Stream, reading: StreamReading<StreamedEvent>): void {
+    if (!streams.has(stream) || stream.out.writableEnded) return;
+    const { told, next, isBehind } = advance(stream.position, reading);
+    stream.position = next;
+    if (isBehind) stream.isDue = true;
+    if (told.length > 0) write(stream, told.map(({ event, position }) => eventFrame(event, position)).join(""));
+    if (!stream.follows && !isBehind) stream.out.end();
+  }
+
+  function write(stream: Stream, text: string): void {
+    if (stream.out.writableEnded) return;
+    stream.wroteAtMs = performance.now();
+    if (!stream.out.write(text)) stream.fullSinceMs ??= performance.now();
+  }
+
+  async function attend(): Promise<void> {
+    const nowMs = performance.now();
+    for (const stream of streams) {
+      if (stream.fullSinceMs !== undefined && nowMs - stream.fullSinceMs > PATIENCE_MS) stream.out.destroy();
+      else if (nowMs - stream.wroteAtMs > STILL_HERE_MS) write(stream, stillHereFrame(stream.position));
+    }
+    const all = [...streams];
+    try {
+      const live = await findLiveCallers(
+        db,
+        all.map(({ caller }) => caller),
+      );
+      for (const [place, stream] of all.entries()) if (!live.has(place)) stream.out.end();
+      if (nowMs - renewedAtMs > RENEW_MS && streams.size > 0) {
+        await renewStreams(db, [...new Set([...streams].map(({ ownerId }) => ownerId))]);
+        renewedAtMs = nowMs;
+      }
+    } catch (error) {
+      complain(error, "cannot check the keys of streams; they are checked again");
+    }
+    wake();
+  }
+
+  function start(): void {
+    listening ??= listenOn("webhook_streams", pool, log, wake);
+    beating ??= setInterval(() => {
+      if (streams.size > 0) beat ??= attend().finally(() => (beat = undefined));
+    }, BEAT_MS).unref();
+  }
+
+  function takePlace({ caller: { keyId } }: OpenStream): () => void {
+    const others = held.get(keyId) ?? 0;
+    if (others >= MOST_PER_KEY) throw tooMany();
+    held.set(keyId, others + 1);
+    return () => {
+      const left = (held.get(keyId) ?? 1) - 1;
+      if (left === 0) held.delete(keyId);
+      else held.set(keyId, left);
+    };
+  }
+
+  /** Where it begins, and what to send first. */
+  async function begin({ ownerId, resumeFrom }: OpenStream): Promise<{ position: StreamPosition; hello: string }> {
+    const keptSinceMs = (await renewStreams(db, [ownerId])).get(ownerId) ?? Infinity;
+    // Only now: what is written from here on is kept.
+    const now = await readNow(db);
+    const fresh = { atMs: now.atMs, seen: now.snapshot };
+    if (!resumeFrom) return { position: fresh, hello: helloFrame(fresh) };
+    if (!isGone(resumeFrom, now, keptSinceMs)) return { position: resumeFrom, hello: helloFrame(resumeFrom) };
+    return { position: fresh, hello: helloFrame(fresh) + missedFrame(resumeFrom.atMs, fresh) };
+  }
+
+  function endAll(): void {
+    isStopped = true;
+    for (const { out } of streams) out.end();
+  }
+
+  return {
+    endAll,
+    async open(request) {
+      const leave = takePlace(request);
+      try {
+        const { position, hello } = await begin(request);
+        if (isStopped) throw new Refusal("unavailable", "The service is restarting, retry in a few seconds");
+        start();
+        const out = new PassThrough({ highWaterMark: BUFFERED_BYTES });
+        const stream = { ...request, out, position, isDue: true, wroteAtMs: 0, fullSinceMs: undefined } as Stream;
+        out.on("drain", () => {
+          stream.fullSinceMs = undefined;
+          wake(stream.ownerId);
+        });
+        // The client may hang up at any time; that is no fault of ours.
+        out.on("error", () => undefined);
+        out.once("close", () => {
+          streams.delete(stream);
+          leave();
+        });
+        streams.add(stream);
+        write(stream, hello);
+        wake(request.ownerId);
+        return out;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    async stop() {
+      endAll();
+      clearInterval(beating);
+      await listening?.stop();
+      await Promise.all([looking, beat]);
+    },
+  };
+}
+
+const tooMany = (): Refusal =>
+  new Refusal("too-many-streams", `This key has ${MOST_PER_KEY} streams open already; end one of them first`, {
+    limit: MOST_PER_KEY,
+    retryAfterSeconds: 5,
+  });
