@@ -10,6 +10,15 @@ import type { Db, Tx } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { describe, parse } from "../platform/http/validation.ts";
 
+/** What the environment and a demo on this machine say about the service to call. */
+export type KnownAccess = {
+  url: string | undefined;
+  partnerId: string | undefined;
+  apiKey: string | undefined;
+  /** The demo's service and its partners, the sandbox first; undefined if there is no demo in DATA_DIR. */
+  demo: () => Promise<{ url: string; partners: { id: string; apiKey: string }[] } | undefined>;
+};
+
 /** What a command needs from its surroundings. `main/cli.ts` provides it. */
 export type CommandContext = {
   /** Opens the database for as long as the command runs. */
@@ -32,6 +41,14 @@ export type CommandContext = {
   dns: () => DnsLookUps;
   /** Where the command was called, which files without a folder are relative to. */
   calledIn: () => string;
+  /** The service whose HTTP API commands call, as far as it is known without flags. */
+  access: () => KnownAccess;
+  /** How commands name themselves to servers that they send to. */
+  userAgent: () => string;
+  /** Aborted when the user ends a command that would go on by itself. */
+  stopping: () => AbortSignal;
+  /** Whether a person reads the answer at a terminal that shows colours. */
+  hasColours: () => boolean;
   /** Writes the answer, which other programs may read. */
   write: (text: string) => void;
   /** Reports a problem, one line each. */

@@ -27,6 +27,10 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
     calledIn: () => "",
+    access: () => ({ url: undefined, partnerId: undefined, apiKey: undefined, demo: () => Promise.resolve(undefined) }),
+    userAgent: () => "",
+    stopping: () => AbortSignal.abort(),
+    hasColours: () => false,
     terminal: { isTty, write: (text) => void written.push(text) },
   };
   return { context, written };

@@ -6,11 +6,13 @@ import { corpusCommand } from "../cli/corpus.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
 import { keyCommand } from "../cli/key.ts";
+import { listenCommand } from "../cli/listen.ts";
 import { mailCommand } from "../cli/mail.ts";
 import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
+import { triggerCommand } from "../cli/trigger.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
@@ -18,9 +20,11 @@ import { migrate } from "../platform/db/migrate.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
+import { knownAccess } from "./known-access.ts";
 import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
+import { stopSignal } from "./stop-signal.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder, senderSettings, sortFolder } from "./whereabouts.ts";
@@ -40,6 +44,14 @@ const context: CommandContext = {
   senders: () => senderSettings(readConfig()),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
   calledIn: callersFolder,
+  access: () => knownAccess(readConfig()),
+  userAgent: () => `Sablewatch-Webhooks/${VERSION}`,
+  stopping: () => {
+    const stopping = new AbortController();
+    void stopSignal().then(() => stopping.abort());
+    return stopping.signal;
+  },
+  hasColours: () => process.stdout.isTTY && process.stdout.hasColors(),
   write: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
@@ -120,6 +132,8 @@ function program(): Command {
     domainCommand,
     catalogueCommand,
     corpusCommand,
+    listenCommand,
+    triggerCommand,
   ];
   for (const add of commands) add(sablewatch, context);
   return sablewatch;

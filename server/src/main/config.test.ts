@@ -250,6 +250,13 @@ const CASES: Record<Name, Case> = {
     wrong: ["dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2.53:x", "[192.0.2.53]:53", "192.0.2.256", "[]"],
   },
   METRICS_PORT: { byDefault: undefined, right: { "0": 0, "9100": 9100 }, wrong: ["65536", ...WRONG_NUMBERS] },
+  SABLEWATCH_URL: {
+    byDefault: undefined,
+    right: { "http://127.0.0.1:8080": "http://127.0.0.1:8080" },
+    wrong: ["watch.example", "ftp://watch.example"],
+  },
+  SABLEWATCH_PARTNER_ID: { byDefault: undefined, right: { x: "x" }, wrong: [] },
+  SABLEWATCH_API_KEY: { byDefault: undefined, right: { x: "x" }, wrong: [] },
   TRUST_PROXY: { byDefault: undefined, right: { "10.0.0.0/8,::1": "10.0.0.0/8,::1" }, wrong: [] },
 };
 

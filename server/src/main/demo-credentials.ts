@@ -49,7 +49,7 @@ export async function saveDemo(file: string, demo: Demo): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-async function readDemo(file: string): Promise<Demo | undefined> {
+export async function readDemo(file: string): Promise<Demo | undefined> {
   try {
     return Demo.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {

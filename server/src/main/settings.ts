@@ -277,6 +277,21 @@ export const SETTINGS = {
     about:
       "Port that serves `/metrics` without a token, for a network of your own. Without it: `/metrics` on `PORT` with an operator token.",
   },
+  SABLEWATCH_URL: {
+    schema: webUrl.optional(),
+    byDefault: "",
+    about: "For `sablewatch listen` and `trigger`: the service to call. Without it: the demo in `DATA_DIR`.",
+  },
+  SABLEWATCH_PARTNER_ID: {
+    schema: z.string().min(1).optional(),
+    byDefault: "",
+    about: "For the same: the partner to call as. Without it: the demo's sandbox.",
+  },
+  SABLEWATCH_API_KEY: {
+    schema: z.string().min(1).optional(),
+    byDefault: "",
+    about: "For the same: its key.",
+  },
   TRUST_PROXY: {
     schema: addresses.optional(),
     byDefault: "",

@@ -1,5 +1,6 @@
 export { EVENT_KINDS, EventType, NAMED_KINDS } from "./event-types.ts";
 export { createWebhook } from "./endpoints/endpoints.ts";
+export { forwardBody, type Forwarded } from "./forward.ts";
 export { listWebhooks } from "./endpoints/queries.ts";
 export { deliveryExhausted, endpointDisabled, endpointPaused } from "./own-events.ts";
 export { createStreams, type Streams } from "./stream/streams.ts";

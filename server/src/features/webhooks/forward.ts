@@ -1,0 +1,18 @@
+import type { Sender } from "../../platform/outbound/sender.ts";
+import { signedRequest } from "./sending/signed-request.ts";
+import { type Verdict, verdictOn } from "./sending/verdict.ts";
+
+export type Forwarded = { verdict: Verdict; tookMs: number };
+
+/** Sends a body once, as a webhook is sent to an endpoint, and judges the answer in the same way. */
+export async function forwardBody(
+  sender: Sender,
+  { url, secret }: { url: string; secret: string },
+  text: string,
+): Promise<Forwarded> {
+  const body = Buffer.from(text);
+  const { token, headers } = signedRequest(body, secret);
+  const outcome = await sender.post({ target: url, url, headers, body });
+  const verdict = verdictOn(outcome, { body, token, secrets: [{ id: "", token: secret }] });
+  return { verdict, tookMs: outcome.timing.totalMs };
+}
