@@ -84,6 +84,10 @@ export const BAD_WEBHOOK_QUERIES: Record<string, Record<string, readonly string[
     pageSize: [...NO_NUMBER, "101"],
     status: ["", "gone", "FAILED", "failed,waiting"],
   },
+  streamEvents: {
+    eventTypes: ["customer.exploded", "CUSTOMER.CREATED", "customer.created;customer.deleted", "customer.created,x"],
+    follow: ["", "yes", "1", "FALSE"],
+  },
   listWebhookFailures: { ...filter, page: NO_NUMBER, pageSize: [...NO_NUMBER, "101"] },
   redeliverWebhookFailures: {
     ...filter,

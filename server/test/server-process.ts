@@ -48,7 +48,7 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(env["PORT"] ?? (await freePort()));
   const process = runCli([command], { DATA_DIR: dataDir, PORT: String(port), ...env });
   const baseUrl = `http://127.0.0.1:${port}`;
   while (!(await answers(`${baseUrl}/readyz`)) || (command === "demo" && !process.output().includes("Ctrl-C"))) {
