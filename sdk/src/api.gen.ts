@@ -10,7 +10,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Onboard a customer, as active or as a prospect; its first scan starts at once. */
+    /**
+     * Onboard a customer, as active or as a prospect; its first scan starts at once.
+     * @description At least one domain or address must be given. An active customer is scanned at once and then every day; a prospect once, and only `id`, `emails` and `resolved` of its breaches are told.
+     *
+     *     The events are `customer.created`, then `customer.breach.found` where anything was found, then `customer.breach.firstscan.completed`. Send an `Idempotency-Key`, so that a repeated call does not make a second customer.
+     */
     post: operations["onboardCustomer"];
     delete?: never;
     options?: never;
@@ -27,7 +32,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End the service for a customer. Its data is kept; asking twice changes nothing. */
+    /**
+     * End the service for a customer. Its data is kept; asking twice changes nothing.
+     * @description Scans stop, portal sessions and unused magic links end at once, and `customer.deleted` is sent. A partner may have a monthly churn limit; prospects do not count towards it.
+     */
     post: operations["offboardCustomer"];
     delete?: never;
     options?: never;
@@ -44,7 +52,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Turn a prospect into an active customer; a fresh scan starts at once. */
+    /**
+     * Turn a prospect into an active customer; a fresh scan starts at once.
+     * @description Billing, assets and plan stay as they are. From now on breaches are told in full, and the customer is scanned every day. Only prospects can be upgraded; an offboarded customer is reactivated instead.
+     */
     post: operations["upgradeCustomer"];
     delete?: never;
     options?: never;
@@ -61,7 +72,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Turn an active customer back into a prospect. */
+    /**
+     * Turn an active customer back into a prospect.
+     * @description Daily scans, alerts and reports stop, and breaches are redacted again. Counts towards the monthly churn limit.
+     */
     post: operations["downgradeCustomer"];
     delete?: never;
     options?: never;
@@ -78,7 +92,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Bring an offboarded customer back to the status it had before. */
+    /**
+     * Bring an offboarded customer back to the status it had before.
+     * @description For inactive and dormant customers. If it was active before, a fresh scan starts at once.
+     */
     post: operations["reactivateCustomer"];
     delete?: never;
     options?: never;
@@ -100,7 +117,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Change a customer's info; only the fields sent change. */
+    /**
+     * Change a customer's info; only the fields sent change.
+     * @description At least one field must be sent. A new `contactEmail` is monitored too, and moves the portal user.
+     */
     patch: operations["updateCustomerInfo"];
     trace?: never;
   };
@@ -111,7 +131,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** This partner's customers, newest first, in pages. */
+    /**
+     * This partner's customers, newest first, in pages.
+     * @description `search` looks in names and references. Read on with `nextCursor` as `cursor`.
+     */
     get: operations["listCustomers"];
     put?: never;
     post?: never;
@@ -135,7 +158,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Put new lists in place of the old; a list that is left out stays as it is. */
+    /**
+     * Put new lists in place of the old; a list that is left out stays as it is.
+     * @description Sends `customer.asset.added` and `customer.asset.removed`, scans what is new, and takes what is no longer monitored off the breach list. Both lists cannot be empty: offboard the customer instead.
+     */
     patch: operations["replaceCustomerAssets"];
     trace?: never;
   };
@@ -148,7 +174,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Watch more domains or emails. */
+    /**
+     * Watch more domains or emails.
+     * @description What is there already stays as it is. What is new is scanned at once.
+     */
     post: operations["addCustomerAssets"];
     delete?: never;
     options?: never;
@@ -165,7 +194,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Watch fewer domains or emails. */
+    /**
+     * Watch fewer domains or emails.
+     * @description What is not there is passed over. Something must stay monitored.
+     */
     post: operations["removeCustomerAssets"];
     delete?: never;
     options?: never;
@@ -182,7 +214,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Begin to verify a monitored domain, or check whether its DNS record is there. */
+    /**
+     * Begin to verify a monitored domain, or check whether its DNS record is there.
+     * @description With `dns`, the answer holds a TXT record for the customer to publish; call again to have it looked up. With `mail`, a link goes to an address of the domain's administrators. Until a domain is verified, sensitive breaches of addresses found under it are told as a number.
+     */
     post: operations["verifyCustomerDomain"];
     delete?: never;
     options?: never;
@@ -217,7 +252,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How exposed a customer is: 0 (nothing unresolved) to 97. */
+    /**
+     * How exposed a customer is: 0 (nothing unresolved) to 97.
+     * @description It grows with what was exposed, how recently and for how many addresses, and falls when breaches are resolved. Prospects have one too.
+     */
     get: operations["getThreatScore"];
     put?: never;
     post?: never;
@@ -236,7 +274,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Mark a customer's breach resolved, or open again. */
+    /**
+     * Mark a customer's breach resolved, or open again.
+     * @description Sends `customer.breach.resolved` or `customer.breach.unresolved`. Setting what is set already changes nothing and sends nothing. An address newly found in a resolved breach opens it again.
+     */
     post: operations["setBreachStatus"];
     delete?: never;
     options?: never;
@@ -253,7 +294,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Whether an email address is in any breach. */
+    /**
+     * Whether an email address is in any breach.
+     * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail.
+     */
     post: operations["checkEmail"];
     delete?: never;
     options?: never;
@@ -270,7 +314,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The breaches that an email address is in, newest first. */
+    /**
+     * The breaches that an email address is in, newest first.
+     * @description For any address, or only monitored ones, as the operator has decided. Each call is noted in the audit trail. Sent by POST to keep the address out of URLs.
+     */
     post: operations["retrieveBreaches"];
     delete?: never;
     options?: never;
@@ -285,7 +332,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A breach of the catalogue, by its name or uuid. */
+    /**
+     * A breach of the catalogue, by its name or uuid.
+     * @description Give either `name` or `uuid`.
+     */
     get: operations["getBreach"];
     put?: never;
     post?: never;
@@ -413,7 +463,10 @@ export interface paths {
     /** All webhooks, oldest first, with how each is doing. */
     get: operations["listWebhooks"];
     put?: never;
-    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
+    /**
+     * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
+     * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
+     */
     post: operations["createWebhook"];
     delete?: never;
     options?: never;
@@ -436,7 +489,10 @@ export interface paths {
     delete: operations["deleteWebhook"];
     options?: never;
     head?: never;
-    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
+    /**
+     * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
+     * @description A new URL, or enabling, begins with a clean record and ends a pause.
+     */
     patch: operations["updateWebhook"];
     trace?: never;
   };
@@ -467,7 +523,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
+    /**
+     * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
+     * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
+     */
     post: operations["cycleWebhookSecret"];
     delete?: never;
     options?: never;
@@ -535,7 +594,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
+    /**
+     * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
+     * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
+     */
     post: operations["testWebhook"];
     delete?: never;
     options?: never;
@@ -550,7 +612,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
+    /**
+     * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
+     * @description Each is one event that exhausted all attempts for one endpoint.
+     */
     get: operations["listWebhookFailures"];
     put?: never;
     post?: never;
@@ -569,7 +634,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
+    /**
+     * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
+     * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
+     */
     post: operations["redeliverWebhookFailure"];
     delete?: never;
     options?: never;
@@ -586,7 +654,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
+    /**
+     * Send all failures again that match, at a rate; or, with `preview`, only count them.
+     * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
+     */
     post: operations["redeliverWebhookFailures"];
     delete?: never;
     options?: never;
@@ -723,7 +794,10 @@ export interface paths {
     /** This distributor's billing codes, oldest first. */
     get: operations["listBillingCodes"];
     put?: never;
-    /** Add a billing code. */
+    /**
+     * Add a billing code.
+     * @description The code must be new for this distributor.
+     */
     post: operations["createBillingCode"];
     delete?: never;
     options?: never;
@@ -758,7 +832,10 @@ export interface paths {
     /** This distributor's partners, oldest first. */
     get: operations["listPartners"];
     put?: never;
-    /** Add a partner, or with `sandbox` one for developers. Its API keys are issued by the operator. */
+    /**
+     * Add a partner, or with `sandbox` one for developers. Its API keys are issued by the operator.
+     * @description `monthly_churn_limit` 0 means no limit.
+     */
     post: operations["createPartner"];
     delete?: never;
     options?: never;
@@ -777,7 +854,10 @@ export interface paths {
     get: operations["getPartner"];
     put?: never;
     post?: never;
-    /** Delete a partner that has no prospects or active customers left. Its keys stop working. */
+    /**
+     * Delete a partner that has no prospects or active customers left. Its keys stop working.
+     * @description Its API keys stop working within seconds.
+     */
     delete: operations["deletePartner"];
     options?: never;
     head?: never;
@@ -812,7 +892,10 @@ export interface paths {
     /** All webhooks, oldest first, with how each is doing. */
     get: operations["listDistributorWebhooks"];
     put?: never;
-    /** Add a webhook. The first one brings a signing secret, which is shown in this answer and never again. */
+    /**
+     * Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.
+     * @description `eventTypes` empty or left out: the contract's eight types. The URL must be public `https`; the demo also takes `http` and this machine. Up to 100 webhooks for an organisation.
+     */
     post: operations["createDistributorWebhook"];
     delete?: never;
     options?: never;
@@ -835,7 +918,10 @@ export interface paths {
     delete: operations["deleteDistributorWebhook"];
     options?: never;
     head?: never;
-    /** Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again. */
+    /**
+     * Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.
+     * @description A new URL, or enabling, begins with a clean record and ends a pause.
+     */
     patch: operations["updateDistributorWebhook"];
     trace?: never;
   };
@@ -866,7 +952,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make a new active secret. The one before becomes the fallback, with which answers may still be signed. */
+    /**
+     * Make a new active secret. The one before becomes the fallback, with which answers may still be signed.
+     * @description Requests are signed with the new secret from now on; answers are accepted with either. Cycling again drops the fallback.
+     */
     post: operations["cycleDistributorWebhookSecret"];
     delete?: never;
     options?: never;
@@ -934,7 +1023,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a made-up event once, also to a disabled webhook, and answer with what became of it. */
+    /**
+     * Send a made-up event once, also to a disabled webhook, and answer with what became of it.
+     * @description The event has `data.test: true` and made-up contents. The answer tells what your endpoint answered, whether its signature verified, and how long each step took.
+     */
     post: operations["testDistributorWebhook"];
     delete?: never;
     options?: never;
@@ -949,7 +1041,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Events that exhausted all attempts, the latest failure first. They stay for 90 days. */
+    /**
+     * Events that exhausted all attempts, the latest failure first. They stay for 90 days.
+     * @description Each is one event that exhausted all attempts for one endpoint.
+     */
     get: operations["listDistributorWebhookFailures"];
     put?: never;
     post?: never;
@@ -968,7 +1063,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a failed event again, with all attempts. Once delivered, it is a failure no more. */
+    /**
+     * Send a failed event again, with all attempts. Once delivered, it is a failure no more.
+     * @description Keeps the `idempotencyToken`, so an event that you had handled after all does no harm. Ends the endpoint's pause.
+     */
     post: operations["redeliverDistributorWebhookFailure"];
     delete?: never;
     options?: never;
@@ -985,7 +1083,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send all failures again that match, at a rate; or, with `preview`, only count them. */
+    /**
+     * Send all failures again that match, at a rate; or, with `preview`, only count them.
+     * @description Without filters all failures are sent again, at `perSecond`, 50 unless told. With `preview`, they are counted and nothing is sent.
+     */
     post: operations["redeliverDistributorWebhookFailures"];
     delete?: never;
     options?: never;
@@ -1274,7 +1375,8 @@ export interface components {
         | "webhook-secret-exists"
         | "webhook-deleted"
         | "redelivery-ended"
-        | "full-monitoring-required";
+        | "full-monitoring-required"
+        | "not-in-plan";
       /** @description The field at fault, where it is a single one. */
       field?: string;
       /** @description Also in X-Request-Id. Quote it when asking about a request. */
@@ -1559,6 +1661,10 @@ export interface components {
       customer: {
         name: string;
         isProspect: boolean;
+        /** @description Whether the plan gives the customer breach alerts. */
+        hasAlerts: boolean;
+        /** @description Whether the plan gives the customer monthly reports. */
+        hasReports: boolean;
       };
       user: {
         email: string;
@@ -2143,6 +2249,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2177,6 +2284,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2234,7 +2342,9 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @example 20 */
         pageSize?: number;
+        /** @example active */
         status?: "prospect" | "active" | "inactive" | "dormant";
         /** @description Part of the company name or of the partner's reference. */
         search?: string;
@@ -2293,6 +2403,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2326,6 +2437,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2376,6 +2488,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2426,6 +2539,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2476,6 +2590,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2561,7 +2676,10 @@ export interface operations {
   listCustomerBreaches: {
     parameters: {
       query?: {
-        /** @description The language of the texts. */
+        /**
+         * @description The language of the texts.
+         * @example en-GB
+         */
         localeCode?: string;
         /** @description Only breaches of this severity; not for prospects. */
         severity?: "critical" | "high" | "medium" | "low";
@@ -2578,6 +2696,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2629,6 +2748,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -2815,9 +2935,13 @@ export interface operations {
   getBreach: {
     parameters: {
       query?: {
+        /** @example LarchmontParcels */
         name?: string;
         uuid?: string;
-        /** @description The language of the texts. */
+        /**
+         * @description The language of the texts.
+         * @example en-GB
+         */
         localeCode?: string;
       };
       header?: never;
@@ -2865,7 +2989,10 @@ export interface operations {
   listBreachCategories: {
     parameters: {
       query?: {
-        /** @description The language of the texts. */
+        /**
+         * @description The language of the texts.
+         * @example en-GB
+         */
         localeCode?: string;
       };
       header?: never;
@@ -2931,6 +3058,15 @@ export interface operations {
            *           "features": [
            *             {
            *               "feature_name": "dark-web-monitoring"
+           *             },
+           *             {
+           *               "feature_name": "breach-alerts"
+           *             },
+           *             {
+           *               "feature_name": "customer-portal"
+           *             },
+           *             {
+           *               "feature_name": "monthly-reports"
            *             }
            *           ],
            *           "isSystemDefault": true,
@@ -2992,6 +3128,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -3025,6 +3162,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
       };
       cookie?: never;
@@ -3085,7 +3223,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
         customerId: string;
+        /** @example 019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60 */
         reportId: string;
       };
       cookie?: never;
@@ -3203,7 +3343,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -3227,7 +3367,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -3287,6 +3427,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3340,6 +3481,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3372,6 +3514,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3412,7 +3555,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -3436,7 +3579,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -3590,6 +3733,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
         secretId: string;
       };
       cookie?: never;
@@ -3621,6 +3765,7 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @example 20 */
         pageSize?: number;
         webhookId?: string;
         eventType?:
@@ -3641,7 +3786,10 @@ export interface operations {
           | "webhook.endpoint.paused"
           | "webhook.endpoint.disabled"
           | "webhook.delivery.exhausted";
-        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
+        /**
+         * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+         * @example delivered
+         */
         status?: "waiting" | "delivered" | "failed" | "expired";
         /** @description Created at this moment or later. */
         from?: string;
@@ -3705,6 +3853,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         deliveryId: string;
       };
       cookie?: never;
@@ -3787,6 +3936,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -3900,8 +4050,11 @@ export interface operations {
   listWebhookFailures: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 20 */
         pageSize?: number;
+        /** @example customer.created */
         eventType?:
           | "customer.created"
           | "customer.deleted"
@@ -4012,6 +4165,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         failureId: string;
       };
       cookie?: never;
@@ -4183,6 +4337,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -4227,6 +4382,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -4617,6 +4773,15 @@ export interface operations {
            *           "features": [
            *             {
            *               "feature_name": "dark-web-monitoring"
+           *             },
+           *             {
+           *               "feature_name": "breach-alerts"
+           *             },
+           *             {
+           *               "feature_name": "customer-portal"
+           *             },
+           *             {
+           *               "feature_name": "monthly-reports"
            *             }
            *           ],
            *           "isSystemDefault": true,
@@ -4641,6 +4806,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990000-0000-7000-8000-000000000001 */
         planId: string;
       };
       cookie?: never;
@@ -4662,6 +4828,15 @@ export interface operations {
            *         "features": [
            *           {
            *             "feature_name": "dark-web-monitoring"
+           *           },
+           *           {
+           *             "feature_name": "breach-alerts"
+           *           },
+           *           {
+           *             "feature_name": "customer-portal"
+           *           },
+           *           {
+           *             "feature_name": "monthly-reports"
            *           }
            *         ],
            *         "isSystemDefault": true,
@@ -4683,7 +4858,9 @@ export interface operations {
   listBillingCodes: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 10 */
         per_page?: number;
       };
       header?: never;
@@ -4778,6 +4955,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 7 */
         id: number;
       };
       cookie?: never;
@@ -4812,7 +4990,9 @@ export interface operations {
   listPartners: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 10 */
         per_page?: number;
       };
       header?: never;
@@ -4926,6 +5106,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4961,6 +5142,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -4993,6 +5175,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
       };
       cookie?: never;
@@ -5185,7 +5368,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -5209,7 +5392,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -5269,6 +5452,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5322,6 +5506,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5354,6 +5539,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5394,7 +5580,7 @@ export interface operations {
           )[];
           /**
            * @deprecated
-           * @description Older name of `eventTypes`.
+           * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
            */
           events?: (
             | "customer.created"
@@ -5418,7 +5604,7 @@ export interface operations {
           enabled?: boolean;
           /**
            * @deprecated
-           * @description Older name of `enabled`.
+           * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
            */
           active?: boolean;
           description?: string;
@@ -5572,6 +5758,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
         secretId: string;
       };
       cookie?: never;
@@ -5603,6 +5790,7 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: string;
+        /** @example 20 */
         pageSize?: number;
         webhookId?: string;
         eventType?:
@@ -5623,7 +5811,10 @@ export interface operations {
           | "webhook.endpoint.paused"
           | "webhook.endpoint.disabled"
           | "webhook.delivery.exhausted";
-        /** @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted. */
+        /**
+         * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+         * @example delivered
+         */
         status?: "waiting" | "delivered" | "failed" | "expired";
         /** @description Created at this moment or later. */
         from?: string;
@@ -5687,6 +5878,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         deliveryId: string;
       };
       cookie?: never;
@@ -5769,6 +5961,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
         webhookId: string;
       };
       cookie?: never;
@@ -5882,8 +6075,11 @@ export interface operations {
   listDistributorWebhookFailures: {
     parameters: {
       query?: {
+        /** @example 1 */
         page?: number;
+        /** @example 20 */
         pageSize?: number;
+        /** @example customer.created */
         eventType?:
           | "customer.created"
           | "customer.deleted"
@@ -5994,6 +6190,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
         failureId: string;
       };
       cookie?: never;
@@ -6165,6 +6362,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
@@ -6209,6 +6407,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
         redeliveryId: string;
       };
       cookie?: never;
