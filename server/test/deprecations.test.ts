@@ -16,7 +16,7 @@ const NONE = [undefined, undefined, undefined];
 const OLDER = { operations: ["doIt"], since: "2026-11-16", sunset: "2027-12-01", instead: "`b`", entry: "-" };
 const EARLIER = { ...OLDER, since: "2026-01-02", sunset: "2028-01-01" };
 const BASE = "https://watch.example";
-const linked = (base: string) => `<${base}/docs/changelog.atom>; rel="deprecation"; type="application/atom+xml"`;
+const linked = (base: string) => `<${base}/docs/guides/changelog>; rel="deprecation"; type="text/html"`;
 
 describe.each(["partner", "distributor"])("the older names in a %s's webhooks", (who) => {
   let caller: Caller;

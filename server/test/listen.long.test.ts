@@ -23,7 +23,8 @@ test("a server that is killed while it streams loses no event and doubles none, 
   const { sandbox } = await readDemo(dataDir);
   expect(sandbox.apiKey).toMatch(/^sw_test_/);
 
-  const listener = runCli(["listen", "--forward-to", receiver.url, "--secret", SECRET], { DATA_DIR: dataDir });
+  const args = ["--forward-to", receiver.url, "--secret", SECRET, "--events", "customer.created"];
+  const listener = runCli(["listen", ...args], { DATA_DIR: dataDir });
   onTestFinished(() => void listener.child.kill("SIGKILL"));
   await soon(() => expect(listener.output()).toContain("Ctrl-C"));
 

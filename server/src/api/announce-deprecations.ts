@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from "fastify";
 import { SECOND } from "../kernel/duration.ts";
 import { DEPRECATIONS, type Deprecation } from "./deprecations.ts";
-import { CHANGELOG_FEED } from "./docs/changelog.ts";
+import { CHANGELOG_PAGE } from "./docs/changelog.ts";
 
 /**
  * Answers to calls that use something deprecated say so: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link. Must
@@ -39,6 +39,6 @@ function headersOf(used: readonly Deprecation[], publicUrl: string): Record<stri
   return {
     Deprecation: `@${since.getTime() / SECOND}`,
     Sunset: earliest(used.map(({ sunset }) => sunset)).toUTCString(),
-    Link: `<${publicUrl}${CHANGELOG_FEED}>; rel="deprecation"; type="application/atom+xml"`,
+    Link: `<${publicUrl}${CHANGELOG_PAGE}>; rel="deprecation"; type="text/html"`,
   };
 }

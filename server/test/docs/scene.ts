@@ -80,10 +80,15 @@ export class Scene {
       reactivateCustomer: gone,
     };
     const report = await this.#report();
+    const simulated = await this.#sandboxCustomer();
     const partner = await this.#partner(language);
     const doomed = await this.#partner(`${language}, to be deleted`);
     const hooks = { partner: await this.#hooks("partner"), distributor: await this.#hooks("distributor") };
+    const { sandbox } = this.demo;
     return (operationId) => {
+      if (/^simulate|Sandbox/.test(operationId)) {
+        return { YOUR_PARTNER_ID: sandbox.id, YOUR_API_KEY: sandbox.apiKey, [ids.customerId]: simulated };
+      }
       const isDistributors = operationId.includes("Distributor");
       const { webhookId, doomedWebhookId, secretId, ...others } = hooks[isDistributors ? "distributor" : "partner"];
       const isReport = operationId === "getReport" || operationId === "listReports";
@@ -117,14 +122,14 @@ export class Scene {
     return new URL(`/${path}`, this.#receiver.url).href;
   }
 
-  async #onboard(more: Body): Promise<string> {
+  async #onboard(more: Body, ask = this.#ask.partner): Promise<string> {
     const body = {
       companyName: "Juniper Bakery",
       contactEmail: "owner@juniper-bakery.example",
       assetsDomains: ["juniper-bakery.example"],
       ...more,
     };
-    const { customerId } = await this.#ask.partner("POST", "/customer/onboard", body);
+    const { customerId } = await ask("POST", "/customer/onboard", body);
     return customerId as string;
   }
 
@@ -145,6 +150,12 @@ export class Scene {
       if (report) return { customerId, id: report.id };
     }
     throw new Error("The demo has a customer with reports");
+  }
+
+  async #sandboxCustomer(): Promise<string> {
+    const { id, apiKey } = this.demo.sandbox;
+    const ask = asking(`${this.demo.baseUrl}/api/v1/integrations`, { "SW-PARTNER-ID": id, "SW-API-KEY": apiKey });
+    return this.#onboard({}, ask);
   }
 
   async #partner(name: string): Promise<string> {

@@ -2,8 +2,9 @@ import type { FastifyPluginAsync } from "fastify";
 import { v5 } from "uuid";
 import { escapeHtml } from "../../kernel/html.ts";
 import type { ApiParts } from "../parts.ts";
-import { CHANGELOG_FEED, type ChangelogEntry, committedChangelog } from "./changelog.ts";
+import { CHANGELOG_PAGE, type ChangelogEntry, committedChangelog } from "./changelog.ts";
 
+const ATOM_FEED = "/docs/changelog.atom";
 const JSON_FEED = "/docs/changelog.json";
 const TITLE = "Sablewatch API: what has changed";
 
@@ -24,21 +25,21 @@ export function changelogFeeds({ settings }: Pick<ApiParts, "settings">): Fastif
           .type(`${type}; charset=utf-8`)
           .send(write(entries, settings.publicUrl())),
       );
-    feed(CHANGELOG_FEED, "application/atom+xml", atomFeed);
+    feed(ATOM_FEED, "application/atom+xml", atomFeed);
     feed(JSON_FEED, "application/feed+json", jsonFeed);
   };
 }
 
 /** RFC 4287. */
 export function atomFeed(entries: readonly ChangelogEntry[], publicUrl: string): string {
-  const page = xml(`${publicUrl}/docs`);
+  const page = xml(`${publicUrl}${CHANGELOG_PAGE}`);
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>urn:uuid:${FEED_ID}</id>
 <title>${TITLE}</title>
 <updated>${momentOf(entries[0])}</updated>
 <author><name>Sablewatch</name></author>
-<link rel="self" type="application/atom+xml" href="${xml(publicUrl + CHANGELOG_FEED)}"/>
+<link rel="self" type="application/atom+xml" href="${xml(publicUrl + ATOM_FEED)}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
 ${entries.map((entry) => atomEntry(entry, page)).join("")}</feed>
 `;
@@ -59,7 +60,7 @@ const atomEntry = (entry: ChangelogEntry, page: string): string => `<entry>
 export function jsonFeed(entries: readonly ChangelogEntry[], publicUrl: string): string {
   const items = entries.map((entry) => ({
     id: idOf(entry),
-    url: `${publicUrl}/docs`,
+    url: `${publicUrl}${CHANGELOG_PAGE}`,
     title: titleOf(entry),
     content_text: plainText(entry.text),
     date_published: momentOf(entry),
@@ -68,7 +69,7 @@ export function jsonFeed(entries: readonly ChangelogEntry[], publicUrl: string):
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: TITLE,
-    home_page_url: `${publicUrl}/docs`,
+    home_page_url: `${publicUrl}${CHANGELOG_PAGE}`,
     feed_url: publicUrl + JSON_FEED,
     authors: [{ name: "Sablewatch" }],
     items,

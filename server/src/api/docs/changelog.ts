@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-/** Where the feed of the changelog is served; answers about deprecated things link to it. */
-export const CHANGELOG_FEED = "/docs/changelog.atom";
+/** Where the changelog can be read; answers about deprecated things link to it. */
+export const CHANGELOG_PAGE = "/docs/guides/changelog";
 
 /** The changelog for integrators, which is also a page to read; src and dist are at the same depth. */
 const FILE = new URL("../../../../docs/changelog.md", import.meta.url);

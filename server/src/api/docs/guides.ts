@@ -26,7 +26,8 @@ export const GUIDES: readonly Guide[] = [
   guide("Using the API", "paging", "Paging"),
   guide("Webhooks", "webhooks", "Receiving webhooks", "webhooks.md"),
   guide("Going live", "going-live", "Checklist"),
-  guide("Going live", "versions", "Versions and changes", "versions.md"),
+  guide("Going live", "versions", "Versions", "versions.md"),
+  guide("Going live", "changelog", "Changelog", "changelog.md"),
 ].filter(({ file }) => existsSync(FOLDER + file));
 
 export const readGuide = ({ file }: Guide): string => readFileSync(FOLDER + file, "utf8");

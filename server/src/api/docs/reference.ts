@@ -64,6 +64,7 @@ const SURFACES: [prefix: RegExp, surface: DocsSurface][] = [
 /** A tag with many operations has a page for each of its parts. */
 const PARTS_OF_WEBHOOKS: [path: RegExp, title: string, about: string][] = [
   [/\/webhooks\/secrets/, "Signing secrets", "The keys that requests and answers are signed with."],
+  [/\/webhooks\/stream/, "Stream", "Events as they happen, over a connection that you open."],
   [/\/webhooks\/deliveries/, "Deliveries", "What was sent to your endpoints, with every attempt."],
   [
     /\/webhooks\/(failures|redeliveries)/,
@@ -170,6 +171,7 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
     body,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : undefined,
     file: responses["200"]?.content?.["application/pdf"] ? "report.pdf" : undefined,
+    isStream: responses["200"]?.content?.["text/event-stream"] !== undefined,
   };
 }
 

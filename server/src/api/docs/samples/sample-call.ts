@@ -14,6 +14,8 @@ export type SampleCall = {
   idempotencyKey: string | undefined;
   /** The name of the file that the answer is saved to, where it is not JSON. */
   file: string | undefined;
+  /** Whether the answer goes on for as long as somebody reads it. */
+  isStream: boolean;
 };
 
 /** Where the service is. The pages show the address of the service that shows them, or the reader's. */
