@@ -8,11 +8,13 @@ import {
 } from "../src/features/catalogue/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
-import { aBreach } from "./breaches.ts";
+import { aBreach, exposed, scanned } from "./breaches.ts";
 import { breachesOf } from "./exposed-customers.ts";
 import { aCustomer, aPartner, testActor, type TestPartner } from "./factories.ts";
+import { importFile, tellHitsOf, testFolder } from "./imports.ts";
 
 const api = testApi();
+const folder = testFolder();
 
 const aSandbox = () => aPartner(api.db, { sandbox: true });
 const simulate = (partner: TestPartner, body: Record<string, unknown>, headers?: Record<string, string>) =>
@@ -157,4 +159,23 @@ test("a real breach of the same name is imported beside it and changes nothing o
   await api.db.transaction().execute((tx) => importCatalogue(tx, testActor, records));
   expect(await breachesOf(api, partner, customerId)).toEqual(before);
   expect(await findBreachByName(api.db, name)).toMatchObject({ title: "Newer" });
+});
+
+test("real breaches are not told to a sandbox's customer, and a scan leaves it what was simulated", async () => {
+  const [early, late] = [await aBreach(api.db), await aBreach(api.db)];
+  const domain = `${newId()}.example`;
+  const sandbox = await aSandbox();
+  const customerId = await aCustomer(api.db, sandbox, { assetsDomains: [domain], assetsEmails: [`ann@${domain}`] });
+  await simulate(sandbox, { customerId });
+  await exposed(api.db, early, `ann@${domain}`);
+  await scanned(api.db, customerId);
+  await importFile(api.db, { breach: late, path: await folder.file([`bob@${domain}`]) });
+  await tellHitsOf(api.db, late);
+  const { count, breaches } = await breachesOf(api, sandbox, customerId);
+  expect({ count, name: breaches[0]?.["breachName"] }).toEqual({
+    count: 1,
+    name: expect.stringContaining("Simulated") as string,
+  });
+  const types = (await api.events(sandbox)).map(({ type }) => type);
+  expect(types).toContain("customer.breach.firstscan.completed");
 });

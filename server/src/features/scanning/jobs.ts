@@ -37,7 +37,8 @@ export const scanningHandlers = ({ corpus, live, toldUpTo }: ScanningSettings): 
     const finding = await lookUpAssets(db, corpus, customerId, toldUpTo);
     await db.transaction().execute(async (tx) => {
       const customer = await recordFinding(tx, finding);
-      if (customer && live) await enqueue(tx, askLiveSource, { customerId }, inLiveQueue(customerId));
+      if (customer && live && !finding.isMadeUp)
+        await enqueue(tx, askLiveSource, { customerId }, inLiveQueue(customerId));
     });
   }),
   handle(tellHits, async ({ importId }, { db }) => {

@@ -5,8 +5,18 @@ import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { givesFeature } from "../plans/index.ts";
 
+const isOfSandbox = `exists (select from partners as seller where seller.id = customers.partner_id and seller.sandbox)`;
+
 /** Customers who are scanned each day, and matched with each new breach. */
-export const MONITORED = `customers.status = 'active' and ${givesFeature("dark-web-monitoring", "customers.plan_id")}`;
+export const MONITORED = `customers.status = 'active'
+  and ${givesFeature("dark-web-monitoring", "customers.plan_id")} and not ${isOfSandbox}`;
+
+/** Whether the customer is one of a sandbox, and so made up. */
+export async function isMadeUp(db: Db, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customers where id = ${customerId} and ${sql.raw(isOfSandbox)}`.execute(db);
+  return rows.length > 0;
+}
 
 export type WatchedByAnybody = { mailboxes: string[]; domains: string[] };
 

@@ -14,7 +14,7 @@ import { announceFirstScan, recordExposures } from "../breaches/index.ts";
 import { byBreach, type Corpus, type Exposure } from "../corpus/index.ts";
 import { type Customer, lockCustomers, markScanned, requestScans } from "../customers/index.ts";
 import { noteScan } from "./queries.ts";
-import { listWatchersOf } from "./queries-watched.ts";
+import { isMadeUp, listWatchersOf } from "./queries-watched.ts";
 import { onlyTold } from "./told.ts";
 
 /** What the corpus knows about a customer's assets. Not yet recorded. */
@@ -28,14 +28,21 @@ export type Finding = {
   grown: string[];
   /** Domains that are marked as large and no longer are. */
   shrunk: string[];
+  /** Whether it is a sandbox's customer, for whom nothing was looked up. */
+  isMadeUp: boolean;
 };
 
 /**
  * Looks up everything a customer watches. Reading and decoding pages takes most of a scan's time, so it happens outside
- * the transaction that records the result. The customer's row is not locked meanwhile.
+ * the transaction that records the result. The customer's row is not locked meanwhile. For a sandbox's customer
+ * nothing is looked up: it has the breaches that are simulated for it.
  */
 export async function lookUpAssets(db: Db, corpus: Corpus, customerId: string, toldUpTo: number): Promise<Finding> {
-  const { domains, emails, verdictOf } = await findWatched(db, customerId);
+  const [{ domains, emails, verdictOf }, isInvented] = await Promise.all([
+    findWatched(db, customerId),
+    isMadeUp(db, customerId),
+  ]);
+  if (isInvented) return { customerId, exposures: [], told: [], verdictOf, grown: [], shrunk: [], isMadeUp: true };
   const measured = domains.filter(dependsOnSize);
   const others = domains.filter((standing) => !dependsOnSize(standing) && heldBackOf(standing) === undefined);
   // A domain's look-up already includes the addresses under it.
@@ -55,6 +62,7 @@ export async function lookUpAssets(db: Db, corpus: Corpus, customerId: string, t
     verdictOf,
     grown: namesOf(measured.filter(({ domain, isLarge }) => !isLarge && larger.has(domain))),
     shrunk: namesOf(measured.filter(({ domain, isLarge }) => isLarge && !larger.has(domain))),
+    isMadeUp: false,
   };
 }
 

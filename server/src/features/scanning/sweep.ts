@@ -26,7 +26,9 @@ export async function sweepNext(tx: Tx, { asksLiveSource }: { asksLiveSource: bo
   const active = due.filter(({ isActive }) => isActive);
   await requestScans(
     tx,
-    active.filter(({ isMonitored, scannedAt }) => isMonitored && isStale(scannedAt)).map(({ customerId }) => customerId),
+    active
+      .filter(({ isMonitored, scannedAt }) => isMonitored && isStale(scannedAt))
+      .map(({ customerId }) => customerId),
   );
   await postpone(tx, {
     again: active.map(({ customerId }) => customerId),
