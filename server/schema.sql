@@ -12,11 +12,14 @@ create table api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  scope text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_prefix_key UNIQUE (prefix),
   constraint api_keys_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
   constraint api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
-  constraint api_keys_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1))
+  constraint api_keys_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1)),
+  constraint api_keys_scope CHECK (((scope IS NOT NULL) = ((distributor_id IS NULL) AND (partner_id IS NULL)))),
+  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
 );
 CREATE INDEX api_keys_of_distributor ON api_keys USING btree (distributor_id) WHERE (distributor_id IS NOT NULL);
 CREATE INDEX api_keys_of_partner ON api_keys USING btree (partner_id) WHERE (partner_id IS NOT NULL);
@@ -35,7 +38,7 @@ create table audit_entries (
   ip inet,
   request_id text,
   constraint audit_entries_pkey PRIMARY KEY (id),
-  constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'system'::text, 'user'::text])))
+  constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'staff'::text, 'system'::text, 'user'::text])))
 );
 CREATE INDEX audit_entries_of_partner ON audit_entries USING btree (partner_id, id) WHERE (partner_id IS NOT NULL);
 CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, id);
@@ -356,15 +359,18 @@ create table magic_links (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   return_to text,
+  staff_membership_id uuid,
   constraint magic_links_pkey PRIMARY KEY (id),
   constraint magic_links_token_hash_key UNIQUE (token_hash),
   constraint magic_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint magic_links_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
-  constraint magic_links_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id)
+  constraint magic_links_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
+  constraint magic_links_staff_membership_id_fkey FOREIGN KEY (staff_membership_id) REFERENCES staff_memberships(id)
 );
 CREATE INDEX magic_links_by_expiry ON magic_links USING btree (expires_at);
 CREATE INDEX magic_links_of_customer ON magic_links USING btree (customer_id);
 CREATE INDEX magic_links_of_key ON magic_links USING btree (key_id);
+CREATE INDEX magic_links_of_staff ON magic_links USING btree (staff_membership_id) WHERE (staff_membership_id IS NOT NULL);
 CREATE INDEX magic_links_of_user ON magic_links USING btree (portal_user_id);
 
 create table mail_days (
@@ -394,7 +400,7 @@ create table mail_recipients (
 create table mails (
   id bigint generated always as identity not null,
   kind text not null,
-  customer_id uuid not null,
+  customer_id uuid,
   address text not null,
   event_id uuid,
   report_id uuid,
@@ -413,6 +419,8 @@ create table mails (
   answer text,
   is_limited boolean not null,
   return_to text,
+  staff_person_id uuid,
+  staff_invitation_id uuid,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_reported_once UNIQUE (report_id, address),
   constraint mails_told_once UNIQUE (event_id, address),
@@ -420,14 +428,19 @@ create table mails (
   constraint mails_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint mails_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
   constraint mails_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
+  constraint mails_staff_invitation_id_fkey FOREIGN KEY (staff_invitation_id) REFERENCES staff_invitations(id) ON DELETE CASCADE,
+  constraint mails_staff_person_id_fkey FOREIGN KEY (staff_person_id) REFERENCES staff_people(id),
   constraint mails_end CHECK ((((due_at IS NULL) = (state <> 'waiting'::text)) AND ((finished_at IS NULL) = (state = 'waiting'::text)))),
-  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'withdrawn'::text])))
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'withdrawn'::text]))),
+  constraint mails_subject CHECK ((num_nonnulls(customer_id, staff_person_id, staff_invitation_id) = 1))
 );
 CREATE INDEX mails_by_end ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX mails_claimed ON mails USING btree (address) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX mails_due ON mails USING btree (turn, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_of_customer ON mails USING btree (customer_id);
 CREATE INDEX mails_of_portal_user ON mails USING btree (portal_user_id) WHERE (portal_user_id IS NOT NULL);
+CREATE INDEX mails_of_staff ON mails USING btree (staff_person_id) WHERE (staff_person_id IS NOT NULL);
+CREATE INDEX mails_of_staff_invitation ON mails USING btree (staff_invitation_id) WHERE (staff_invitation_id IS NOT NULL);
 CREATE INDEX mails_waiting_for ON mails USING btree (address) WHERE (due_at IS NOT NULL);
 CREATE TRIGGER wake_post_office AFTER INSERT ON mails REFERENCING NEW TABLE AS new_mails FOR EACH STATEMENT EXECUTE FUNCTION wake_post_office();
 
@@ -561,10 +574,12 @@ create table portal_sessions (
   ended_because text,
   browser text,
   platform text,
+  staff_membership_id uuid,
   constraint portal_sessions_pkey PRIMARY KEY (id),
   constraint portal_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint portal_sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
   constraint portal_sessions_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
+  constraint portal_sessions_staff_membership_id_fkey FOREIGN KEY (staff_membership_id) REFERENCES staff_memberships(id),
   constraint portal_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
   constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text])))
 );
@@ -572,6 +587,7 @@ CREATE INDEX portal_sessions_by_end ON portal_sessions USING btree (ended_at) WH
 CREATE INDEX portal_sessions_by_expiry ON portal_sessions USING btree (expires_at);
 CREATE INDEX portal_sessions_of_customer ON portal_sessions USING btree (customer_id);
 CREATE INDEX portal_sessions_of_key ON portal_sessions USING btree (key_id);
+CREATE INDEX portal_sessions_of_staff ON portal_sessions USING btree (staff_membership_id) WHERE (staff_membership_id IS NOT NULL);
 CREATE INDEX portal_sessions_of_user ON portal_sessions USING btree (portal_user_id);
 
 create table portal_signing_keys (
@@ -624,6 +640,168 @@ create table sign_in_days (
   asked integer not null,
   constraint sign_in_days_pkey PRIMARY KEY (mailbox, day)
 );
+
+create table staff_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  person_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint staff_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint staff_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id),
+  constraint staff_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign in'::text, 'prove'::text]))),
+  constraint staff_challenges_whose CHECK (((purpose = 'sign in'::text) = (person_id IS NULL)))
+);
+CREATE INDEX staff_challenges_by_expiry ON staff_challenges USING btree (expires_at);
+CREATE INDEX staff_challenges_of_person ON staff_challenges USING btree (person_id);
+
+create table staff_connection_attempts (
+  state_hash bytea not null,
+  connection_id uuid not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_connection_attempts_pkey PRIMARY KEY (state_hash),
+  constraint staff_connection_attempts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_connection_attempts_by_expiry ON staff_connection_attempts USING btree (expires_at);
+CREATE INDEX staff_connection_attempts_of_connection ON staff_connection_attempts USING btree (connection_id);
+
+create table staff_connections (
+  id uuid not null,
+  distributor_id uuid,
+  partner_id uuid,
+  organisation_id uuid generated always as (COALESCE(distributor_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text not null,
+  domains text[] not null,
+  default_role text not null,
+  is_required boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint staff_connections_pkey PRIMARY KEY (id),
+  constraint staff_connections_organisation_id_key UNIQUE (organisation_id),
+  constraint staff_connections_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint staff_connections_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint staff_connections_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1)),
+  constraint staff_connections_default_role_check CHECK ((default_role = ANY (ARRAY['admin'::text, 'technician'::text, 'viewer'::text])))
+);
+CREATE INDEX staff_connections_of_distributor ON staff_connections USING btree (distributor_id);
+CREATE INDEX staff_connections_of_partner ON staff_connections USING btree (partner_id);
+
+create table staff_invitations (
+  id uuid not null,
+  email text not null,
+  distributor_id uuid,
+  partner_id uuid,
+  organisation_id uuid generated always as (COALESCE(distributor_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
+  role text not null,
+  token_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitations_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint staff_invitations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint staff_invitations_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1)),
+  constraint staff_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'technician'::text, 'viewer'::text])))
+);
+CREATE INDEX staff_invitations_by_expiry ON staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_of_distributor ON staff_invitations USING btree (distributor_id);
+CREATE INDEX staff_invitations_of_organisation ON staff_invitations USING btree (organisation_id);
+CREATE INDEX staff_invitations_of_partner ON staff_invitations USING btree (partner_id);
+CREATE UNIQUE INDEX staff_invitations_one ON staff_invitations USING btree (email, organisation_id) WHERE (accepted_at IS NULL);
+
+create table staff_links (
+  id uuid not null,
+  token_hash bytea not null,
+  person_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_links_pkey PRIMARY KEY (id),
+  constraint staff_links_token_hash_key UNIQUE (token_hash),
+  constraint staff_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id)
+);
+CREATE INDEX staff_links_by_expiry ON staff_links USING btree (expires_at);
+CREATE INDEX staff_links_of_person ON staff_links USING btree (person_id);
+
+create table staff_memberships (
+  id uuid not null,
+  person_id uuid not null,
+  distributor_id uuid,
+  partner_id uuid,
+  organisation_id uuid generated always as (COALESCE(distributor_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
+  role text not null,
+  joined_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint staff_memberships_pkey PRIMARY KEY (id),
+  constraint staff_memberships_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint staff_memberships_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint staff_memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id),
+  constraint staff_memberships_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1)),
+  constraint staff_memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'technician'::text, 'viewer'::text])))
+);
+CREATE INDEX staff_memberships_of_distributor ON staff_memberships USING btree (distributor_id);
+CREATE INDEX staff_memberships_of_organisation ON staff_memberships USING btree (organisation_id);
+CREATE INDEX staff_memberships_of_partner ON staff_memberships USING btree (partner_id);
+CREATE INDEX staff_memberships_of_person ON staff_memberships USING btree (person_id);
+CREATE UNIQUE INDEX staff_memberships_one ON staff_memberships USING btree (person_id, organisation_id) WHERE (removed_at IS NULL);
+
+create table staff_passkeys (
+  id uuid not null,
+  person_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint staff_passkeys_pkey PRIMARY KEY (id),
+  constraint staff_passkeys_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id)
+);
+CREATE INDEX staff_passkeys_of_person ON staff_passkeys USING btree (person_id);
+
+create table staff_people (
+  id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint staff_people_pkey PRIMARY KEY (id),
+  constraint staff_people_email_key UNIQUE (email)
+);
+
+create table staff_sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  person_id uuid not null,
+  membership_id uuid,
+  method text not null,
+  connection_id uuid,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  proved_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  browser text,
+  platform text,
+  constraint staff_sessions_pkey PRIMARY KEY (id),
+  constraint staff_sessions_token_hash_key UNIQUE (token_hash),
+  constraint staff_sessions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE,
+  constraint staff_sessions_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES staff_memberships(id),
+  constraint staff_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id),
+  constraint staff_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint staff_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'replaced'::text, 'membership removed'::text, 'role changed'::text, 'revoked'::text]))),
+  constraint staff_sessions_method_check CHECK ((method = ANY (ARRAY['link'::text, 'passkey'::text, 'oidc'::text]))),
+  constraint staff_sessions_way CHECK (((method = 'oidc'::text) = (connection_id IS NOT NULL)))
+);
+CREATE INDEX staff_sessions_by_expiry ON staff_sessions USING btree (expires_at);
+CREATE INDEX staff_sessions_of_connection ON staff_sessions USING btree (connection_id);
+CREATE INDEX staff_sessions_of_membership ON staff_sessions USING btree (membership_id);
+CREATE INDEX staff_sessions_of_person ON staff_sessions USING btree (person_id);
 
 create table webhook_attempts (
   delivery_id uuid not null,

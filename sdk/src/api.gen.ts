@@ -1293,6 +1293,13 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
+    Distributor: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
     DistributorAnalytics: {
       totalPartners: number;
       totalCustomers: number;
@@ -1317,6 +1324,9 @@ export interface components {
         | "session-required"
         | "sign-in-link-invalid"
         | "operator-token-required"
+        | "not-a-member"
+        | "right-missing"
+        | "fresh-sign-in-required"
         | "cross-site-request"
         | "attestation-not-allowed"
         | "sandbox-only"
@@ -1354,6 +1364,12 @@ export interface components {
         | "domain-not-found"
         | "report-not-found"
         | "session-not-found"
+        | "membership-not-found"
+        | "member-not-found"
+        | "invitation-not-found"
+        | "organisation-not-found"
+        | "already-member"
+        | "last-owner"
         | "plan-not-found"
         | "billing-code-not-found"
         | "partner-not-found"
@@ -1396,6 +1412,21 @@ export interface components {
       /** Format: uuid */
       id: string;
       token: string;
+    };
+    OperatorsPartner: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      contact_email: string;
+      reply_to_email: string;
+      account_reference: string;
+      monthly_churn_limit: number;
+      send_customer_welcome_emails: boolean;
+      send_transactional_emails: boolean;
+      /** Format: uuid */
+      distributor_id: string;
+      time_zone: string;
+      may_attest_domains: boolean;
     };
     Pagination: {
       total_count: number;
@@ -1786,6 +1817,83 @@ export interface components {
       };
       monthlyReport: boolean;
       sessions: components["schemas"]["PortalSession"][];
+    };
+    StaffInvitation: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @enum {string} */
+      role: "owner" | "admin" | "technician" | "viewer";
+      /** Format: date-time */
+      invitedAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
+    StaffMember: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @enum {string} */
+      role: "owner" | "admin" | "technician" | "viewer";
+      /** Format: date-time */
+      joinedAt: string;
+      seenAt: string | null;
+    };
+    StaffMembership: {
+      /** Format: uuid */
+      id: string;
+      organisation: components["schemas"]["StaffOrganisation"];
+      /** @enum {string} */
+      role: "owner" | "admin" | "technician" | "viewer";
+      isCurrent: boolean;
+      /** @description What the role allows; a page need not offer the rest. */
+      rights: (
+        | "customers:read"
+        | "customers:write"
+        | "customers:sign-in"
+        | "assets:read"
+        | "assets:write"
+        | "breaches:read"
+        | "breaches:write"
+        | "breaches:look-up"
+        | "reports:read"
+        | "plans:read"
+        | "analytics:read"
+        | "webhooks:read"
+        | "webhooks:write"
+        | "webhooks:delete"
+        | "webhook-secrets:read"
+        | "webhook-secrets:write"
+        | "partners:read"
+        | "partners:write"
+        | "partners:delete"
+        | "distributors:read"
+        | "billing:read"
+        | "billing:write"
+        | "people:read"
+        | "people:write"
+        | "sign-in:read"
+        | "sign-in:write"
+      )[];
+    };
+    StaffOrganisation: {
+      /** @enum {string} */
+      kind: "operator" | "distributor" | "partner";
+      id: string | null;
+      name: string;
+    };
+    StaffSessionListed: {
+      /** Format: uuid */
+      id: string;
+      isThis: boolean;
+      /** @enum {string} */
+      method: "link" | "passkey" | "oidc";
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      seenAt: string;
+      browser: string | null;
+      platform: string | null;
     };
     Webhook: {
       /** Format: uuid */

@@ -5,7 +5,7 @@ import { changesIn } from "./architecture-sql.ts";
 import { isProduct, lineOf, nodesOf, type Source } from "./sources.ts";
 
 /** Where a request, a job or a command starts, and the one function that opens the transaction of an API call. */
-const BEGINS = /^(main|cli)\/|(^|\/)(routes[.-][a-z-]+|jobs)\.ts$|^platform\/http\/caller\.ts$/;
+const BEGINS = /^(main|cli)\/|(^|\/)(routes[.-][a-z-]+|jobs)\.ts$|^platform\/http\/proof\.ts$/;
 
 /** In the slices, work that is too long for one transaction may open one for each step, but never in the queries. */
 const MAY_WORK_IN_STEPS = /^features\/(?!.*\/queries(-[a-z-]+)?\.ts$)/;
@@ -59,7 +59,7 @@ const functionOf = (node: ts.Node): ts.Node =>
  * itself what it holds.
  */
 const ALONE =
-  /^(markUsed|markSeen|recordVisit|readingAddressees|insertSigningKey|(claim|renew|release|finish)[A-Z]\w*)$/;
+  /^(markUsed|markSeen|markStaffSeen|recordVisit|readingAddressees|insertSigningKey|(claim|renew|release|finish)[A-Z]\w*)$/;
 
 export const writersTakeTx: Rule = (sources) =>
   sources

@@ -5,6 +5,7 @@ import { testApi } from "./api.ts";
 import { aPartner } from "./factories.ts";
 import { ACCESS, aPortalCustomer, signIn } from "./portal.ts";
 import { contentOf, documentedPaths } from "./routes.ts";
+import { aSignedIn, cookieOf, OPERATOR } from "./staff.ts";
 
 type Operation = { name: string; method: string; path: string; operation: OpenAPIV3_1.OperationObject };
 
@@ -22,9 +23,12 @@ let credentials: Record<string, Record<string, string>>;
 beforeAll(async () => {
   const partner = await aPartner(api.db);
   const browser = await signIn(api, partner, await aPortalCustomer(api, partner));
+  const staff = await aSignedIn(api, OPERATOR);
   credentials = {
     "/api/v1/integrations": { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey },
     "/api/v1/distributors": { "sw-distributor-id": partner.distributor.id, "sw-api-key": partner.distributor.apiKey },
+    "/api/v1/operator": cookieOf(staff.browser),
+    "/api/v1/staff": cookieOf(staff.browser),
     "/api/v1/portal": { cookie: `${ACCESS}=${browser.cookies.get(ACCESS) ?? ""}` },
   };
 });

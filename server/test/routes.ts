@@ -33,6 +33,8 @@ export type Route = {
   takesBody: boolean;
   /** The names that its body may contain. */
   fields: string[];
+  /** The right that staff need for it. */
+  right: string | undefined;
 };
 
 const SURFACES = { partner: "/api/v1/integrations/", distributor: "/api/v1/distributors/" } as const;
@@ -84,6 +86,7 @@ function routesAt(path: string, item: OpenAPIV3_1.PathItemObject): Route[] {
       queries,
       takesBody,
       fields: fieldsOf(requestBody),
+      right: (operation as { "x-right"?: string })["x-right"],
     };
   });
 }

@@ -16,6 +16,7 @@ export const TEST_SETTINGS: ApiSettings = {
   distributorLimits: { onboard: 100_000, lookUp: 100_000, magicLink: 100_000 },
   publicUrl: () => "http://portal.test",
   portal: { sessionDays: 30, signInLimitPerMinute: 100_000, frameAncestors: [] },
+  staff: { sessionHours: 12, ownerIdleMinutes: 30 },
   linkMails: { perAddress: 100_000, perNetwork: 100_000 },
   dns: NO_DNS,
 };

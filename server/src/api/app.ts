@@ -1,16 +1,19 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createFaces } from "../features/organisations/index.ts";
 import { createStreams } from "../features/webhooks/index.ts";
+import { type Drain, endingSignal, prepareDrain } from "../platform/http/drain.ts";
+import { createStaffAccess, createStaffProofs, staffCookie } from "../features/staff/index.ts";
 import { MINUTE } from "../kernel/duration.ts";
 import { MOST_BODY_BYTES } from "../platform/http/body-limit.ts";
-import { prepareCaller } from "../platform/http/caller.ts";
-import { type Drain, endingSignal, prepareDrain } from "../platform/http/drain.ts";
 import { readJsonBodies } from "../platform/http/json-body.ts";
+import { prepareProofs } from "../platform/http/proof.ts";
 import { recordRequests } from "../platform/http/request-log.ts";
+import { otherSites } from "../platform/http/same-origin.ts";
 import { setSecurityHeaders } from "../platform/http/security-headers.ts";
 import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
+import type { StaffDoor } from "./authenticate.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
 import { changelogFeeds } from "./docs/changelog-feeds.ts";
@@ -20,11 +23,13 @@ import { homePage } from "./home-page.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, openApiOf, serveOpenApi } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
+import { operatorApi } from "./operator.ts";
 import { portalPages } from "./pages.ts";
 import { partnerApi } from "./partner.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 import { portalSurface } from "./portal.ts";
 import { requestId } from "./request-id.ts";
+import { staffSurface } from "./staff.ts";
 
 export type Api = { app: FastifyInstance; drain: Drain };
 
@@ -67,7 +72,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  prepareCaller(app);
+  prepareProofs(app);
   readJsonBodies(app);
   recordRequests(app, parts.log, parts.metrics);
   setSecurityHeaders(app, isHttps(parts.settings));
@@ -81,8 +86,17 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   announceDeprecations(app, parts.settings.publicUrl);
   await describeApi(app, parts.settings.version);
   await app.register(operationsRoutes(parts));
-  await app.register(partnerApi(served), { prefix: "/api/v1/integrations" });
-  await app.register(distributorApi(served), { prefix: "/api/v1/distributors" });
+  const cookie = staffCookie(isHttps(parts.settings));
+  const access = createStaffAccess(parts.database.db, { cookie, settings: parts.settings.staff });
+  const door: StaffDoor = {
+    tokenOf: cookie.tokenOf,
+    proofs: createStaffProofs(parts.database.db, access),
+    isFromOtherSite: otherSites(parts.settings.publicUrl),
+  };
+  await app.register(partnerApi({ ...served, door }), { prefix: "/api/v1/integrations" });
+  await app.register(distributorApi({ ...served, door }), { prefix: "/api/v1/distributors" });
+  await app.register(operatorApi({ ...parts, door }), { prefix: "/api/v1/operator" });
+  await app.register(staffSurface({ ...parts, access, door }));
   await app.register(portalSurface(served));
   await app.register(portalPages(served));
   await app.register(homePage(served));

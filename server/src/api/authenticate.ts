@@ -1,38 +1,98 @@
-import type { onRequestAsyncHookHandler } from "fastify";
+import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { type Caller, tokenRequired, unverified } from "../features/callers/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
+import type { StaffProofs } from "../features/staff/index.ts";
 import { Refusal } from "../kernel/errors.ts";
-import { type Proof, setProof, unverified } from "../platform/http/caller.ts";
+import { type Proof, setProof } from "../platform/http/proof.ts";
+import { type IsFromOtherSite, refusalOfOtherSite } from "../platform/http/same-origin.ts";
+
+/** How staff are let in where programs are: by the cookie of their session. */
+export type StaffDoor = {
+  tokenOf: (request: FastifyRequest) => string | undefined;
+  proofs: StaffProofs;
+  isFromOtherSite: IsFromOtherSite;
+};
 
 type Surface = {
   header: "sw-partner-id" | "sw-distributor-id";
   missing: string;
-  verify: (id: string, apiKey: string) => Promise<Proof | undefined>;
+  verify: (id: string, apiKey: string) => Promise<Proof<Caller> | undefined>;
+  verifyStaff: (token: string, id: string | undefined) => Promise<Proof<Caller>>;
+  staff: StaffDoor;
 };
 
-/** Lets a caller in by the headers of this API. */
-function authenticate({ header, missing, verify }: Surface): onRequestAsyncHookHandler {
+const given = (header: string | string[] | undefined): string | undefined =>
+  typeof header === "string" && header.trim() !== "" ? header.trim() : undefined;
+
+/** Lets a caller in by the headers of this API, or by the session of a member of staff. */
+function authenticate({ header, missing, verify, verifyStaff, staff }: Surface): onRequestAsyncHookHandler {
   return async (request) => {
-    const id = request.headers[header];
-    const apiKey = request.headers["sw-api-key"];
-    if (typeof id !== "string" || typeof apiKey !== "string" || id.trim() === "" || apiKey.trim() === "") {
-      throw new Refusal("credentials-missing", missing);
+    const id = given(request.headers[header]);
+    const apiKey = given(request.headers["sw-api-key"]);
+    const token = apiKey === undefined ? staff.tokenOf(request) : undefined;
+    if (token !== undefined) {
+      letStaffIn(request, staff.isFromOtherSite);
+      setProof(request, await verifyStaff(token, id), token);
+      return;
     }
-    const proof = await verify(id.trim(), apiKey.trim());
+    if (id === undefined || apiKey === undefined) throw new Refusal("credentials-missing", missing);
+    const proof = await verify(id, apiKey);
     if (!proof) throw unverified();
-    setProof(request, proof);
+    setProof(request, proof, apiKey);
   };
 }
 
-export const authenticatePartner = (keys: KeyVerifier): onRequestAsyncHookHandler =>
+/** A browser sends cookies by itself, so a page on another site could make it call. Programs send headers. */
+function letStaffIn(request: FastifyRequest, isFromOtherSite: IsFromOtherSite): void {
+  const refusal = refusalOfOtherSite(request, isFromOtherSite);
+  if (refusal) throw refusal;
+}
+
+export const authenticatePartner = (keys: KeyVerifier, staff: StaffDoor): onRequestAsyncHookHandler =>
   authenticate({
     header: "sw-partner-id",
     missing: "Partner ID and API key are required in headers",
     verify: (id, apiKey) => keys.forPartner(id, apiKey),
+    verifyStaff: (token, id) => staff.proofs.forPartner(token, id),
+    staff,
   });
 
-export const authenticateDistributor = (keys: KeyVerifier): onRequestAsyncHookHandler =>
+export const authenticateDistributor = (keys: KeyVerifier, staff: StaffDoor): onRequestAsyncHookHandler =>
   authenticate({
     header: "sw-distributor-id",
     missing: "Distributor ID and API key are required in headers",
     verify: (id, apiKey) => keys.forDistributor(id, apiKey),
+    verifyStaff: (token, id) => staff.proofs.forDistributor(token, id),
+    staff,
   });
+
+/** Lets the operator in, by a token or by a session of its own staff. */
+export function authenticateOperator(keys: KeyVerifier, staff: StaffDoor): onRequestAsyncHookHandler {
+  return async (request) => {
+    const token = bearerOf(request);
+    const session = token === undefined ? staff.tokenOf(request) : undefined;
+    if (session !== undefined) {
+      letStaffIn(request, staff.isFromOtherSite);
+      setProof(request, await staff.proofs.forOperator(session), session);
+      return;
+    }
+    const proof = token === undefined ? undefined : await keys.forOperator(token);
+    if (token === undefined || !proof) throw tokenRequired();
+    setProof(request, proof, token);
+  };
+}
+
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token] = (headers.authorization ?? "").split(" ");
+  return scheme === "Bearer" ? token : undefined;
+}
+
+/** Lets a member of staff in to what concerns their own organisation, named by a header or by their session. */
+export function authenticateMember(staff: StaffDoor): onRequestAsyncHookHandler {
+  return async (request) => {
+    const token = staff.tokenOf(request);
+    if (token === undefined) throw new Refusal("session-required", "Sign-in is required");
+    const id = given(request.headers["sw-partner-id"]) ?? given(request.headers["sw-distributor-id"]);
+    setProof(request, await staff.proofs.forOwn(token, id), token);
+  };
+}

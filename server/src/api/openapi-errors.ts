@@ -3,14 +3,29 @@ import { ERROR_CODES, type ErrorCode, factsOf } from "../kernel/error-codes.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 
+/** The APIs, by who calls them: organisations, members of staff for theirs or for themselves, customers. */
+export type ApiSurface = "partner" | "distributor" | "operator" | "member" | "person" | "portal";
+
+/** What a session of a member of staff can be told. */
+const STAFF: ErrorCode[] = ["session-required", "not-a-member", "right-missing", "fresh-sign-in-required"];
+
+const CREDENTIALS: Record<ApiSurface, ErrorCode[]> = {
+  partner: ["credentials-missing", "credentials-invalid", ...STAFF],
+  distributor: ["credentials-missing", "credentials-invalid", ...STAFF],
+  operator: ["operator-token-required", ...STAFF],
+  member: STAFF,
+  person: ["session-required"],
+  portal: ["session-required"],
+};
+
 /** An operation with what decides which errors it can give before its route runs. */
 export type Described = {
   operation: Operation;
   /** Could be sent a body, whether or not the route takes one. */
   takesBody: boolean;
   takesIdempotencyKey: boolean;
-  /** What the caller has to bring. */
-  needs: "credentials" | "session" | undefined;
+  /** The API that it belongs to, which decides what the caller has to bring. Undefined: nothing. */
+  needs: ApiSurface | undefined;
   refusesOtherSites: boolean;
 };
 
@@ -56,8 +71,7 @@ function ownCodes({ responses = {} }: Operation): ErrorCode[] {
 function sharedCodes({ operation, takesBody, takesIdempotencyKey, needs, refusesOtherSites }: Described): ErrorCode[] {
   const takes = (where: string) => operation.parameters?.some((one) => "in" in one && one.in === where) ?? false;
   const codes: ErrorCode[] = [];
-  if (needs === "credentials") codes.push("credentials-missing", "credentials-invalid");
-  if (needs === "session") codes.push("session-required");
+  if (needs !== undefined) codes.push(...CREDENTIALS[needs]);
   if (refusesOtherSites) codes.push("cross-site-request");
   if (takes("path")) codes.push("invalid-path");
   if (takes("query")) codes.push("invalid-query");

@@ -3,7 +3,7 @@ import { descriptionOf } from "./descriptions.ts";
 import { parameterExample } from "./examples-parameters.ts";
 import { EXAMPLES } from "./examples.ts";
 import { DEPRECATION_HEADERS, describeDeprecations } from "./openapi-deprecations.ts";
-import { describeErrors, errorExamples } from "./openapi-errors.ts";
+import { type ApiSurface, describeErrors, errorExamples } from "./openapi-errors.ts";
 
 type Document = OpenAPIV3_1.Document;
 type Operation = OpenAPIV3_1.OperationObject;
@@ -13,7 +13,7 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   name: "Idempotency-Key",
   required: false,
   description:
-    "The same key and body within 24 hours gives the first answer again and does nothing twice. A secret is shown again to the same API key alone.",
+    "The same key and body within 24 hours gives the first answer again and does nothing twice. A secret is shown again to the same API key or session alone.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
@@ -29,16 +29,17 @@ export function tidy(document: Document): Document {
     for (const method of ["get", "post", "patch", "delete"] as const) {
       const operation = item?.[method];
       if (!operation) continue;
-      const isOrganisations = path.startsWith("/api/v1/integrations") || path.startsWith("/api/v1/distributors");
+      const surface = surfaceOf(path);
+      const isOrganisations = surface !== undefined && surface !== "portal" && surface !== "person";
       const isRead = method === "get" || READS_BY_POST.includes(operation.operationId ?? "");
       describeErrors({
         operation,
         takesBody: method !== "get",
         takesIdempotencyKey: isOrganisations && !isRead,
-        needs: operation.security ? undefined : isOrganisations ? "credentials" : "session",
-        refusesOtherSites: path.startsWith("/api/v1/portal") && method !== "get",
+        needs: operation.security ? undefined : surface,
+        refusesOtherSites: surface !== undefined && method !== "get",
       });
-      operation.security ??= securityOf(path);
+      operation.security ??= surface === undefined ? [] : SECURITY[surface];
       if (isOrganisations && !isRead) operation.parameters = [...(operation.parameters ?? []), { ...IDEMPOTENCY_KEY }];
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
       const description = operation.description ?? descriptionOf(operation.operationId ?? "");
@@ -57,12 +58,25 @@ export function tidy(document: Document): Document {
   return document;
 }
 
-function securityOf(path: string): OpenAPIV3_1.SecurityRequirementObject[] {
-  if (path.startsWith("/api/v1/portal")) return [{ session: [] }];
-  return path.startsWith("/api/v1/integrations")
-    ? [{ partnerId: [], apiKey: [] }]
-    : [{ distributorId: [], apiKey: [] }];
-}
+const SURFACES: readonly (readonly [path: RegExp, surface: ApiSurface])[] = [
+  [/^\/api\/v1\/integrations\//, "partner"],
+  [/^\/api\/v1\/distributors\//, "distributor"],
+  [/^\/api\/v1\/operator\//, "operator"],
+  [/^\/api\/v1\/staff\/(people|connection)(\/|$)/, "member"],
+  [/^\/api\/v1\/staff\//, "person"],
+  [/^\/api\/v1\/portal\//, "portal"],
+];
+
+const surfaceOf = (path: string): ApiSurface | undefined => SURFACES.find(([begins]) => begins.test(path))?.[1];
+
+const SECURITY: Record<ApiSurface, OpenAPIV3_1.SecurityRequirementObject[]> = {
+  partner: [{ partnerId: [], apiKey: [] }, { staffSession: [] }],
+  distributor: [{ distributorId: [], apiKey: [] }, { staffSession: [] }],
+  operator: [{ operatorToken: [] }, { staffSession: [] }],
+  member: [{ staffSession: [] }],
+  person: [{ staffSession: [] }],
+  portal: [{ session: [] }],
+};
 
 function makeBodyOptional({ requestBody }: Operation): void {
   if (requestBody && "content" in requestBody) requestBody.required = false;

@@ -12,6 +12,8 @@ Sablewatch watches a customer's domains and email addresses against a corpus of 
 
 Partners call \`/api/v1/integrations\` with the headers \`SW-PARTNER-ID\` and \`SW-API-KEY\`; a distributor may do so for
 its partners with its own key. Distributors call \`/api/v1/distributors\` with \`SW-DISTRIBUTOR-ID\` and \`SW-API-KEY\`.
+Members of staff call the same paths with the cookie of their session instead of a key, within their rights, and
+\`/api/v1/staff\` about themselves; the operator calls \`/api/v1/operator\`.
 The customers' own pages call \`/api/v1/portal\` with the cookies that signing in sets.
 \`/api/integrations\` answers exactly as \`/api/v1/integrations\` does.
 
@@ -54,6 +56,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Analytics", description: "Figures." },
         { name: "Sandbox", description: "What developers make happen to customers of a sandbox partner." },
         { name: "Operations", description: "Health of the service." },
+        { name: "Operator", description: "What is done over all tenants; with an operator's token or as its staff." },
+        { name: "Staff", description: "People of the operator, distributors and partners: sign-in, sessions, roles." },
         {
           name: "Webhooks",
           description: "Where partners and distributors are told of what happens, and what became of it.",
@@ -73,6 +77,18 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
             name: "sw_session",
             description: "Set by signing in. Where the service has https, the name begins with `__Host-`.",
           },
+          operatorToken: {
+            type: "http",
+            scheme: "bearer",
+            description: "A token that `sablewatch key issue --operator` makes, with the scope `read` or `write`.",
+          },
+          staffSession: {
+            type: "apiKey",
+            in: "cookie",
+            name: "sw_staff",
+            description:
+              "Set when a member of staff signs in. `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names the organisation that is meant; without it, the one that the session works for. Where the service has https, the name begins with `__Host-`.",
+          },
           refresh: {
             type: "apiKey",
             in: "cookie",
@@ -87,7 +103,9 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
     // `openapi-errors.ts` uses the text of the route's 500, and takes it out again.
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input);
-      return { schema: { ...schema, "x-failure": input.route.config?.failure }, url };
+      const { failure, right } = input.route.config ?? {};
+      const own = right === undefined ? {} : { "x-right": right };
+      return { schema: { ...schema, "x-failure": failure, ...own }, url };
     },
     transformObject: jsonSchemaTransformObject,
   });

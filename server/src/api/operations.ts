@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { tokenRequired } from "../features/callers/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { createComplaints } from "../platform/db/complaints.ts";
 import { refusals, success } from "../platform/http/envelope.ts";
+import { bearerOf } from "./authenticate.ts";
 import type { ApiParts } from "./parts.ts";
 
 const tags = ["Operations"];
@@ -57,10 +59,8 @@ export function operationsRoutes({ database, keys, metrics, log, settings }: Api
     app.get("/metrics", {
       schema: { hide: true },
       handler: async (request, reply) => {
-        const [scheme, token] = (request.headers.authorization ?? "").split(" ");
-        if (scheme !== "Bearer" || token === undefined || !(await keys.isOperator(token))) {
-          throw new Refusal("operator-token-required", "An operator token is required");
-        }
+        const token = bearerOf(request);
+        if (token === undefined || !(await keys.forOperator(token))) throw tokenRequired();
         return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
       },
     });

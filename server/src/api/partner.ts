@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.partner.ts";
 import { createDomainRules } from "../features/assets/index.ts";
 import * as breaches from "../features/breaches/routes.partner.ts";
+import { callerOf, partnerIdOf, requireRights } from "../features/callers/index.ts";
 import * as catalogue from "../features/catalogue/routes.partner.ts";
 import * as customers from "../features/customers/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
@@ -9,14 +10,15 @@ import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
 import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
-import { callerOf, partnerIdOf } from "../platform/http/caller.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ServedParts } from "./parts.ts";
-import { authenticatePartner } from "./authenticate.ts";
+import { authenticatePartner, type StaffDoor } from "./authenticate.ts";
+
+type Parts = ServedParts & { door: StaffDoor };
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
-export function partnerApi({ database, corpus, keys, faces, streams, settings }: ServedParts): FastifyPluginAsyncZod {
+export function partnerApi({ database, corpus, keys, door, faces, streams, settings }: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -28,7 +30,8 @@ export function partnerApi({ database, corpus, keys, faces, streams, settings }:
       { name: `${name}-distributor`, calls: perDistributor, countedFor: (request) => callerOf(request).distributorId },
     );
   return async (app) => {
-    app.addHook("onRequest", authenticatePartner(keys));
+    app.addHook("onRequest", authenticatePartner(keys, door));
+    requireRights(app);
     app.addHook(
       "preParsing",
       checkPathAndQuery({ params: "Invalid route parameters: ", query: "Invalid query parameters: " }),

@@ -2,6 +2,7 @@ import type { Corpus } from "../features/corpus/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { Faces } from "../features/organisations/index.ts";
 import type { Streams } from "../features/webhooks/index.ts";
+import type { StaffSessionSettings } from "../features/staff/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
@@ -22,6 +23,7 @@ export type ApiSettings = {
   /** The URL at which others reach the service; known once it listens. */
   publicUrl: () => string;
   portal: PortalSettings;
+  staff: StaffSessionSettings;
   /** Sign-in link mails that may be requested per hour. */
   linkMails: { perAddress: number; perNetwork: number };
   dns: DnsLookUps;

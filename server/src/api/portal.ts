@@ -8,6 +8,7 @@ import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
+import { askedMailbox } from "../platform/http/asking.ts";
 import { KIB, limitBodies } from "../platform/http/body-limit.ts";
 import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
@@ -66,7 +67,7 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
     const isFromOtherSite = otherSites(settings.publicUrl);
     const { perAddress, perNetwork } = settings.linkMails;
     const linkMails = {
-      perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: signIn.askedMailbox }),
+      perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: askedMailbox }),
       perNetwork: limitPerHour(pool, { name: "link-mail-network", calls: perNetwork, countedFor: networkOf }),
     };
     const limit = limitPerMinute(pool, { name: "unsubscribe", calls: UNSUBSCRIBES_PER_MINUTE, countedFor: networkOf });

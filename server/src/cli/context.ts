@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { z } from "zod";
 import type { Actor } from "../features/audit/index.ts";
 import type { Corpus, Engine, MovableCorpus } from "../features/corpus/index.ts";
-import type { MailWriter } from "../features/mails/index.ts";
+import type { AnyMailWriter } from "../features/mails/index.ts";
 import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
@@ -30,7 +30,7 @@ export type CommandContext = {
     work: (db: Db, engines: Record<Engine, MovableCorpus>) => Promise<Result>,
   ) => Promise<Result>;
   /** The service's mail settings that commands need. */
-  mails: () => { folder: string; publicUrl: string; writers: (db: Db) => MailWriter[] };
+  mails: () => { folder: string; publicUrl: string; writers: (db: Db) => AnyMailWriter[] };
   /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
   /** Where imports put the files of sorted addresses. */

@@ -1,36 +1,24 @@
-import type { Command } from "commander";
-import { issueKey, type IssuedKey, type KeyOwner, listKeys, revokeKey, rotateKey } from "../features/keys/index.ts";
-import { durationMs } from "../kernel/duration.ts";
+import { z } from "zod";
+import { TOKEN_SCOPES } from "../features/callers/index.ts";
+import { issueKey, type IssuedKey, listKeys, revokeKey, rotateKey } from "../features/keys/index.ts";
+import { DAY, durationMs } from "../kernel/duration.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { textOf } from "../kernel/text.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
-
-type OwnerOptions = { json?: boolean; distributor?: string; partner?: string; operator?: boolean };
-
-const withOwner = (command: Command): Command =>
-  command
-    .option("--distributor <id>", "a distributor's")
-    .option("--partner <id>", "a partner's")
-    .option("--operator", "the operator's own")
-    .option(...JSON_OPTION);
-
-function ownerOf({ distributor, partner, operator }: OwnerOptions): KeyOwner | undefined {
-  const owners = [
-    ...(distributor === undefined ? [] : [{ distributorId: checked(Uuid, distributor) }]),
-    ...(partner === undefined ? [] : [{ partnerId: checked(Uuid, partner) }]),
-    ...(operator ? (["operator"] as const) : []),
-  ];
-  if (owners.length > 1) throw invalid("Name one owner: --distributor, --partner or --operator");
-  return owners[0];
-}
+import { ownerOf, type OwnerOptions, requireOwner, withOwner } from "./owner.ts";
 
 function duration(text: string): number {
   const ms = durationMs(text);
   if (ms === undefined) throw invalid(`'${text}' is not a duration such as 30m, 24h or 7d`);
   return ms;
 }
+
+/** An operator's token reaches every tenant, so it never lasts for ever by accident. */
+const TOKEN_MS = 90 * DAY;
+
+const TokenScopeOption = z.enum(TOKEN_SCOPES, { error: `scope: must be one of ${TOKEN_SCOPES.join(", ")}` });
 
 /** The only time the key itself is shown. */
 const shown = ({ key, apiKey }: IssuedKey) => ({ apiKey, id: key.id, name: key.name, expiresAt: key.expiresAt });
@@ -40,13 +28,21 @@ export const keyCommand: AddCommand = (program, context) => {
 
   withOwner(command.command("issue").description("make a key"))
     .option("--name <name>", "what it is for", "default")
-    .option("--expires-in <duration>", "such as 90d; without it the key does not expire", duration)
-    .action(async (options: OwnerOptions & { name: string; expiresIn?: number }) => {
-      const owner = ownerOf(options);
-      if (owner === undefined) throw invalid("Name the owner: --distributor, --partner or --operator");
+    .option(
+      "--expires-in <duration>",
+      "such as 90d; without it a key does not expire, and an operator's token does after 90d",
+      duration,
+    )
+    .option("--scope <scope>", `what an operator's token may do: ${TOKEN_SCOPES.join(" or ")}`)
+    .action(async (options: OwnerOptions & { name: string; expiresIn?: number; scope?: string }) => {
+      const owner = requireOwner(options);
       const name = checked(textOf(1, 100), options.name);
-      const expiresAt = options.expiresIn === undefined ? null : new Date(Date.now() + options.expiresIn);
-      const issued = await inTransaction(context, (tx) => issueKey(tx, cliActor(), { owner, name, expiresAt }));
+      const scope = options.scope === undefined ? undefined : checked(TokenScopeOption, options.scope);
+      if (scope !== undefined && owner !== "operator") throw invalid("--scope is for --operator; other keys have none");
+      const lifetimeMs = options.expiresIn ?? (owner === "operator" ? TOKEN_MS : undefined);
+      const expiresAt = lifetimeMs === undefined ? null : new Date(Date.now() + lifetimeMs);
+      const request = { owner, name, expiresAt, scope };
+      const issued = await inTransaction(context, (tx) => issueKey(tx, cliActor(), request));
       showOne(context, shown(issued), options);
     });
 

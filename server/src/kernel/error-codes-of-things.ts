@@ -42,6 +42,42 @@ export const THING_ERRORS = {
     cause: "The session has ended already, or is another user's.",
     cure: "Read the list of sessions again.",
   },
+  "membership-not-found": {
+    status: 404,
+    example: "Membership not found",
+    cause: "The session does not open such a membership.",
+    cure: "Take the id from `GET /api/v1/staff/session`.",
+  },
+  "member-not-found": {
+    status: 404,
+    example: "Member not found",
+    cause: "Nobody with this id works for the organisation.",
+    cure: "Take the id from the list of people.",
+  },
+  "invitation-not-found": {
+    status: 404,
+    example: "Invitation not found",
+    cause: "The invitation is accepted, taken back, or another organisation's.",
+    cure: "Read the list of people again.",
+  },
+  "organisation-not-found": {
+    status: 404,
+    example: "Organisation not found",
+    cause: "There is no distributor or partner with this id.",
+    cure: "Take the id from the list of distributors or partners.",
+  },
+  "already-member": {
+    status: 409,
+    example: "kim@harbour-it.example is a member already; change the role instead",
+    cause: "The address that is invited belongs to a member.",
+    cure: "Change the member's role.",
+  },
+  "last-owner": {
+    status: 409,
+    example: "This is the last owner; make somebody else an owner first",
+    cause: "An organisation without an owner could not invite anybody any more.",
+    cure: "Make somebody else an owner first.",
+  },
   "plan-not-found": {
     status: 404,
     example: "Plan not found",

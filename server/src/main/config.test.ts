@@ -106,6 +106,12 @@ const CASES: Record<Name, Case> = {
     wrong: ["0", "1000001", ...WRONG_NUMBERS],
   },
   PORTAL_SESSION_DAYS: { byDefault: 30, right: { "1": 1, "365": 365 }, wrong: ["0", "366", ...WRONG_NUMBERS] },
+  STAFF_SESSION_HOURS: { byDefault: 12, right: { "1": 1, "168": 168 }, wrong: ["0", "169", ...WRONG_NUMBERS] },
+  STAFF_OWNER_IDLE_MINUTES: {
+    byDefault: 30,
+    right: { "1": 1, "10080": 10_080 },
+    wrong: ["0", "10081", ...WRONG_NUMBERS],
+  },
   PORTAL_FRAME_ANCESTORS: {
     byDefault: [],
     right: {

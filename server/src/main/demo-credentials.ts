@@ -8,11 +8,12 @@ import type { Corpus } from "../features/corpus/index.ts";
 import { SAMPLE, seedDemoCorpus } from "./demo-corpus.ts";
 import { demoActor } from "./demo-made.ts";
 import { type DemoOrganisations, seedDemo } from "./demo-seed.ts";
+import { type ConsoleLinks, makeConsoleLinks } from "./demo-staff.ts";
 
 const Credentials = z.object({ id: z.string(), apiKey: z.string() });
 
-/** The contents of `DATA_DIR/demo.json`, which tools and newcomers rely on. */
-export const Demo = z.object({
+/** What lasts from one start to the next. */
+const LastingDemo = z.object({
   baseUrl: z.string(),
   distributor: Credentials,
   partner: Credentials,
@@ -22,7 +23,13 @@ export const Demo = z.object({
   operator: z.object({ token: z.string() }),
   sample: z.object({ exposedDomain: z.string(), exposedEmail: z.string(), cleanEmail: z.string() }),
 });
-export type Demo = z.infer<typeof Demo>;
+type LastingDemo = z.infer<typeof LastingDemo>;
+
+/** The contents of `DATA_DIR/demo.json`, which tools and newcomers rely on. */
+export type Demo = LastingDemo & {
+  /** Links that work once, new at each start. */
+  console: ConsoleLinks;
+};
 
 /** An arbitrary number. The lock keeps two demos on one database from seeding it at the same time. */
 const LOCK = 7_305_002;
@@ -39,8 +46,17 @@ export async function prepareDemo(
   const known = await readDemo(file);
   // Runs before any scan, also in a database that an older version has filled.
   await seedDemoCorpus(db, corpus);
-  return known && (await stillWorks(db, known)) ? { ...known, baseUrl } : makeDemo(db, corpus, baseUrl);
+  const demo = known && (await stillWorks(db, known)) ? { ...known, baseUrl } : await makeDemo(db, corpus, baseUrl);
+  return { ...demo, console: await db.transaction().execute((tx) => makeConsoleLinks(tx, demo, baseUrl)) };
 }
+
+/** The same at another address, where the port was not known before. */
+export const movedTo = (demo: Demo, baseUrl: string): Demo => {
+  const moved = (link: string): string => link.replace(demo.baseUrl, baseUrl);
+  const { operator, distributor, partner } = demo.console;
+  const console = { operator: moved(operator), distributor: moved(distributor), partner: moved(partner) };
+  return { ...demo, baseUrl, console };
+};
 
 /** Writes the file completely or not at all; only its owner can read it. */
 export async function saveDemo(file: string, demo: Demo): Promise<void> {
@@ -49,15 +65,15 @@ export async function saveDemo(file: string, demo: Demo): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-export async function readDemo(file: string): Promise<Demo | undefined> {
+export async function readDemo(file: string): Promise<LastingDemo | undefined> {
   try {
-    return Demo.parse(JSON.parse(await readFile(file, "utf8")));
+    return LastingDemo.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
     return undefined; // the file does not exist yet, or has another format
   }
 }
 
-async function stillWorks(db: Db, demo: Demo): Promise<boolean> {
+async function stillWorks(db: Db, demo: LastingDemo): Promise<boolean> {
   const keys = createKeyVerifier(db);
   const proofs = await Promise.all([
     keys.forDistributor(demo.distributor.id, demo.distributor.apiKey),
@@ -65,13 +81,13 @@ async function stillWorks(db: Db, demo: Demo): Promise<boolean> {
     keys.forDistributor(demo.otherDistributor.id, demo.otherDistributor.apiKey),
     keys.forPartner(demo.otherPartner.id, demo.otherPartner.apiKey),
     keys.forPartner(demo.sandbox.id, demo.sandbox.apiKey),
-    keys.isOperator(demo.operator.token),
+    keys.forOperator(demo.operator.token),
   ]);
   return proofs.every(Boolean);
 }
 
 /** One transaction, so that a demo killed during its creation leaves nothing behind. */
-function makeDemo(db: Db, corpus: Corpus, baseUrl: string): Promise<Demo> {
+function makeDemo(db: Db, corpus: Corpus, baseUrl: string): Promise<LastingDemo> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const organisations = await seedDemo(tx, corpus);

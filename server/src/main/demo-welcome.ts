@@ -31,6 +31,12 @@ See what a customer sees. This link signs you in as ${showcase.name}, once, with
 
   ${showcase.url}
 
+Work in the console. Each link signs you in as an owner, once, within an hour:
+
+  Operator     ${demo.console.operator}
+  Distributor  ${demo.console.distributor}
+  Partner      ${demo.console.partner}
+
 Try:
 
   curl -s ${baseUrl}/api/v1/integrations/customers ${asPartner}

@@ -4,7 +4,7 @@ import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import { type Demo, prepareDemo, saveDemo } from "./demo-credentials.ts";
+import { type Demo, movedTo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { openEngines } from "./open-corpus.ts";
@@ -32,12 +32,13 @@ export async function runDemo(settings: Config): Promise<void> {
     });
     const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
-    if (baseUrl !== demo.baseUrl) await saveDemo(file, { ...demo, baseUrl });
+    const listening = movedTo(demo, baseUrl);
+    if (baseUrl !== demo.baseUrl) await saveDemo(file, listening);
     const mails = config.SMTP_URL === undefined ? mailFolder(config) : "sent to your mail server";
     const showcase = await withDatabase(postgres.url, (db) =>
       db.transaction().execute((tx) => showcaseLink(tx, demo.partner.id, baseUrl)),
     );
-    say(welcome({ ...demo, baseUrl }, { file, mails, showcase }));
+    say(welcome(listening, { file, mails, showcase }));
 
     const end = await Promise.race([signal, postgres.lost]);
     say("\nStopping: finishing what runs …");

@@ -133,6 +133,10 @@ export async function startServer(
           signInLimitPerMinute: config.RATE_LIMIT_SIGN_IN_PER_MINUTE,
           frameAncestors: config.PORTAL_FRAME_ANCESTORS,
         },
+        staff: {
+          sessionHours: config.STAFF_SESSION_HOURS,
+          ownerIdleMinutes: config.STAFF_OWNER_IDLE_MINUTES,
+        },
         linkMails: {
           perAddress: config.RATE_LIMIT_LINK_MAILS_PER_ADDRESS,
           perNetwork: config.RATE_LIMIT_LINK_MAILS_PER_NETWORK,

@@ -128,6 +128,16 @@ export const SETTINGS = {
     byDefault: "30",
     about: "Days without a visit after which a portal session ends.",
   },
+  STAFF_SESSION_HOURS: {
+    schema: wholeSetting(1, 168),
+    byDefault: "12",
+    about: "Hours after which a session of a member of staff ends, however it is used.",
+  },
+  STAFF_OWNER_IDLE_MINUTES: {
+    schema: wholeSetting(1, 10_080),
+    byDefault: "30",
+    about: "Minutes without a request after which a session ends whose person is an owner anywhere.",
+  },
   PORTAL_FRAME_ANCESTORS: {
     schema: origins,
     byDefault: "",

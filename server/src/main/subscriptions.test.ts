@@ -13,6 +13,7 @@ const aCase = () => ({
   partnerId: newId(),
   customerId: newId(),
   portalUserId: newId(),
+  invitationId: newId(),
   stillMonitored: { domains: [], emails: [] },
   stillVerified: [],
   breachId: 0,
@@ -65,6 +66,7 @@ test("what happens is told in the order of the list", () => {
     "exposures.erased",
     "exposures.erased",
     "exposures.erased",
+    "staff.invited",
     "event.offered",
   ]);
 });

@@ -1,7 +1,7 @@
 import { droppingUnmonitored, followingSensitivity, withholdingLapsed } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
-import { alerting, mailingDomainLinks, welcoming } from "../features/notifications/index.ts";
+import { alerting, mailingDomainLinks, mailingInvitations, welcoming } from "../features/notifications/index.ts";
 import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
 import { tellingWhoNamesThem } from "../features/webhooks/index.ts";
@@ -28,6 +28,8 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   // exposures.erased: mails first, because they may contain reports
   ...erasingMails,
   erasingReports,
+  // staff.invited
+  mailingInvitations,
   // event.offered
   tellingWhoNamesThem,
 ];

@@ -7,6 +7,7 @@ import { checkingPortalHosts, checkingSenders, type SendingServer } from "../fea
 import { forgettingSignIns } from "../features/portal-access/jobs.ts";
 import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
+import { forgettingStaffSignIns } from "../features/staff/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
@@ -43,6 +44,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "23 4 * * *", handler: checkingSenders(settings.dns, settings.senders) },
   { schedule: "53 * * * *", handler: checkingPortalHosts(settings.dns, settings.mails.publicUrl) },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
+  { schedule: "43 * * * *", handler: forgettingStaffSignIns() },
   {
     schedule: "*/10 * * * *",
     handler: handle(cleanUp, async (_payload, { db }) => {

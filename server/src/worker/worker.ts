@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
-import type { MailWriter } from "../features/mails/index.ts";
-import { sendingSignInLinks } from "../features/notifications/jobs.ts";
+import type { AnyMailWriter } from "../features/mails/index.ts";
+import { sendingSignInLinks, sendingStaffLinks } from "../features/notifications/jobs.ts";
 import { scanningHandlers, type ScanningSettings } from "../features/scanning/jobs.ts";
 import {
   createWebhookMetrics,
@@ -30,7 +30,7 @@ export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
     mails: PostOfficeSettings & {
       /** If undefined, mails are kept in the folder. */
       smtp: Omit<SmtpSettings, "connections"> | undefined;
-      writers: (db: Db) => MailWriter[];
+      writers: (db: Db) => AnyMailWriter[];
     };
     heartbeat?: HeartbeatTimes;
   };
@@ -54,7 +54,12 @@ export async function startWorker(
     startJobRunner({
       pool,
       context: { db, log },
-      handlers: [...scanningHandlers(settings), ...webhookHandlers(), sendingSignInLinks(settings.linkMailsPerDay)],
+      handlers: [
+        ...scanningHandlers(settings),
+        ...webhookHandlers(),
+        sendingSignInLinks(settings.linkMailsPerDay),
+        sendingStaffLinks(settings.linkMailsPerDay),
+      ],
       timetable: timetable(pool, { ...settings, asksLiveSource: settings.live !== undefined }),
       concurrency: settings.concurrency,
       ...(settings.heartbeat ? { heartbeat: settings.heartbeat } : {}),

@@ -27,6 +27,16 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "The partner's logo, for who is signed in.",
     mountedBy: "portal-access/portalRoutes",
   },
+  "GET /auth/staff/confirm": {
+    about: "Where a sign-in link or an invitation of staff leads: a page with a button.",
+    mountedBy: "staffAuthRoutes",
+  },
+  "GET /console": {
+    about: "Who of the staff is signed in, or the page that asks for a link.",
+    mountedBy: "consoleRoutes",
+  },
+  "POST /console": { about: "Ask for a sign-in link by mail.", mountedBy: "consoleRoutes" },
+  "POST /console/sign-out": { about: "Sign out.", mountedBy: "consoleRoutes" },
   "GET /portal": { about: "The portal's document.", mountedBy: "portalPages" },
   "GET /portal/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "portalPages" },
   "GET /portal/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "portalPages" },

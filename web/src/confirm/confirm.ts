@@ -8,7 +8,7 @@ const form = find("form") as HTMLFormElement;
 const progress = find("#progress");
 
 // The link is a secret, so it leaves the address bar before anything can record it there.
-history.replaceState(null, "", "/auth/confirm");
+history.replaceState(null, "", location.pathname);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -31,7 +31,7 @@ async function confirm(): Promise<void> {
 
 function post(): Promise<Response> {
   const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  return fetch("/auth/confirm", {
+  return fetch(form.action, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(fields),

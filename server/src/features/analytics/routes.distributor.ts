@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf } from "../../platform/http/caller.ts";
 import { success } from "../../platform/http/envelope.ts";
+import { callerOf } from "../callers/index.ts";
 import { DistributorAnalytics } from "./analytics.ts";
 import { analyticsOfDistributor } from "./queries.ts";
 
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/analytics", {
-      config: { failure: "Failed to read analytics" },
+      config: { right: "analytics:read", failure: "Failed to read analytics" },
       schema: {
         operationId: "getDistributorAnalytics",
         tags: ["Analytics"],

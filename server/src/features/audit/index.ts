@@ -3,11 +3,11 @@ import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
-import { callerOf } from "../../platform/http/caller.ts";
+import { type AskingParty, askerOf, callerOf } from "../callers/index.ts";
 
 /** Who makes a change, and from where. */
 export type Actor = {
-  kind: "key" | "operator" | "system" | "user";
+  kind: "key" | "operator" | "staff" | "system" | "user";
   id: string;
   distributorId?: string;
   partnerId?: string | undefined;
@@ -15,10 +15,21 @@ export type Actor = {
   requestId?: string | undefined;
 };
 
-/** The caller of an API request as the actor of its changes. A distributor acting for a partner shows as its own key. */
+/**
+ * The caller of an API request as the actor of its changes. A distributor acting for a partner shows as its own key, or
+ * its own member of staff.
+ */
 export function actorOf(request: FastifyRequest): Actor {
-  const { keyId, distributorId, partnerId } = callerOf(request);
-  return actorFrom(request, { kind: "key", id: keyId, distributorId, partnerId });
+  const { asker, distributorId, partnerId } = callerOf(request);
+  return actorFrom(request, { ...actorWho(asker), distributorId, partnerId });
+}
+
+/** The caller of the Operator API. */
+export const operatorActorOf = (request: FastifyRequest): Actor => actorFrom(request, actorWho(askerOf(request)));
+
+function actorWho(asker: AskingParty): Pick<Actor, "kind" | "id"> {
+  if (asker.kind === "staff") return { kind: "staff", id: asker.personId };
+  return { kind: asker.kind === "token" ? "operator" : "key", id: asker.keyId };
 }
 
 /** An actor that is known by other means than an API key, with the origin of the request. */

@@ -5,10 +5,10 @@ import { LocaleQuery } from "../../kernel/locale.ts";
 import { CursorPagination } from "../../kernel/page.ts";
 import { WORST_SCORE } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
+import { partnerIdOf } from "../callers/index.ts";
 import { breachFormFields, BreachItem, RedactedBreachItem } from "./breach.ts";
 import { BreachCounts, isPageAsked, pagedItemFields, pageQuery, readBreachPage } from "./page.ts";
 import { readBreaches, readThreatScore } from "./read.ts";
@@ -37,7 +37,7 @@ const StatusChange = z.object({
 export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/breaches", {
-      config: { failure: "Failed to list breaches" },
+      config: { right: "breaches:read", failure: "Failed to list breaches" },
       schema: {
         operationId: "listCustomerBreaches",
         tags,
@@ -60,7 +60,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
     });
 
     app.get("/customer/:customerId/threat-score", {
-      config: { failure: "Failed to read threat score" },
+      config: { right: "breaches:read", failure: "Failed to read threat score" },
       schema: {
         operationId: "getThreatScore",
         tags,
@@ -75,7 +75,7 @@ export function customerBreachRoutes({ db }: { db: Db }): FastifyPluginAsyncZod 
     });
 
     app.post("/breach/status", {
-      config: { failure: "Failed to update breach status" },
+      config: { right: "breaches:write", failure: "Failed to update breach status" },
       schema: {
         operationId: "setBreachStatus",
         tags,

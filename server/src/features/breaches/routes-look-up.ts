@@ -3,10 +3,11 @@ import { z } from "zod";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { DEFAULT_LOCALE, LocaleCode } from "../../kernel/locale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { asCaller, partnerIdOf } from "../../platform/http/caller.ts";
+import { asCaller } from "../../platform/http/proof.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { actorOf } from "../audit/index.ts";
+import { partnerIdOf } from "../callers/index.ts";
 import type { Corpus } from "../corpus/index.ts";
 import { checkEmail, exposuresOf, LookedUpBreach, type LookUpScope, retrieveEmail } from "./look-up.ts";
 
@@ -18,7 +19,7 @@ export type LookUpRouteParts = { db: Db; corpus: Corpus; limits: { lookUp: RateL
 export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpRouteParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/breach/check", {
-      config: { failure: "Failed to check email" },
+      config: { right: "breaches:look-up", failure: "Failed to check email" },
       onRequest: limits.lookUp,
       schema: {
         operationId: "checkEmail",
@@ -43,7 +44,7 @@ export function lookUpRoutes({ db, corpus, limits, lookUpScope: scope }: LookUpR
     });
 
     app.post("/breach/retrieve", {
-      config: { failure: "Failed to retrieve breaches" },
+      config: { right: "breaches:look-up", failure: "Failed to retrieve breaches" },
       onRequest: limits.lookUp,
       schema: {
         operationId: "retrieveBreaches",

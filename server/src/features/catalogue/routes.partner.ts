@@ -54,7 +54,7 @@ const view = (breach: Breach, locale: string): z.infer<typeof CatalogueBreach> =
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/breach", {
-      config: { failure: "Failed to read breach" },
+      config: { right: "breaches:read", failure: "Failed to read breach" },
       schema: {
         operationId: "getBreach",
         tags,
@@ -74,7 +74,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/breach/categories", {
-      config: { failure: "Failed to list breach categories" },
+      config: { right: "breaches:read", failure: "Failed to list breach categories" },
       schema: {
         operationId: "listBreachCategories",
         tags,

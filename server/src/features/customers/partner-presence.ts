@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts";
-import { unverified } from "../../platform/http/caller.ts";
+import { unverified } from "../callers/index.ts";
 import { lockPartner } from "../organisations/index.ts";
 
 /**

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { AnyDomainList, AssetsView, domainList, type DomainRules, EmailList } from "../assets/index.ts";
 import { actorOf } from "../audit/index.ts";
+import { partnerIdOf } from "../callers/index.ts";
 import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 
 const tags = ["Assets"];
@@ -65,7 +65,7 @@ const changes = ({ verdictOf }: DomainRules) =>
 export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRules }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/assets", {
-      config: { failure: "Failed to read customer assets" },
+      config: { right: "assets:read", failure: "Failed to read customer assets" },
       schema: {
         operationId: "getCustomerAssets",
         tags,
@@ -80,7 +80,7 @@ export function assetRoutes({ db, domainRules }: { db: Db; domainRules: DomainRu
       app.route({
         method,
         url: path,
-        config: { failure: "Failed to update customer assets" },
+        config: { right: "assets:write", failure: "Failed to update customer assets" },
         preValidation: (request) => domainRules.refreshFor(request.body, "domains"),
         schema: {
           operationId,

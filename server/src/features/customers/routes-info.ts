@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf, partnerIdOf } from "../callers/index.ts";
 import { InfoChanges } from "./fields.ts";
 import { changeInfo, InfoView, readInfo } from "./info.ts";
 import { CustomerList, ListQuery, listCustomers } from "./list.ts";
@@ -16,7 +16,7 @@ const params = z.object({ customerId: uuidOf("Customer ID") });
 export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/info", {
-      config: { failure: "Failed to read customer info" },
+      config: { right: "customers:read", failure: "Failed to read customer info" },
       schema: {
         operationId: "getCustomerInfo",
         tags,
@@ -28,7 +28,7 @@ export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.patch("/customer/:customerId/info", {
-      config: { failure: "Failed to update customer info" },
+      config: { right: "customers:write", failure: "Failed to update customer info" },
       schema: {
         operationId: "updateCustomerInfo",
         tags,
@@ -51,7 +51,7 @@ export function infoRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/customers", {
-      config: { failure: "Failed to list customers" },
+      config: { right: "customers:read", failure: "Failed to list customers" },
       schema: {
         operationId: "listCustomers",
         tags,

@@ -4,12 +4,12 @@ import { z } from "zod";
 import type { ErrorCode } from "../../kernel/error-codes.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { DomainRules } from "../assets/index.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf, partnerIdOf } from "../callers/index.ts";
 import type { Customer } from "./customer.ts";
 import { onboardRequest } from "./fields.ts";
 import {
@@ -74,7 +74,7 @@ export type LifecycleParts = { db: Db; limits: CustomerLimits; domainRules: Doma
 export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/onboard", {
-      config: { failure: "Failed to onboard customer" },
+      config: { right: "customers:write", failure: "Failed to onboard customer" },
       onRequest: limits.onboard,
       preValidation: (request) => domainRules.refreshFor(request.body, "assetsDomains"),
       schema: {
@@ -97,7 +97,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
     });
 
     app.post("/customer/offboard", {
-      config: { failure: "Failed to offboard customer" },
+      config: { right: "customers:write", failure: "Failed to offboard customer" },
       schema: {
         operationId: "offboardCustomer",
         tags,
@@ -115,7 +115,7 @@ export function lifecycleRoutes({ db, limits, domainRules }: LifecycleParts): Fa
 
     for (const { path, operationId, summary, failure, message, move, refused } of MOVES) {
       app.post(path, {
-        config: { failure },
+        config: { right: "customers:write", failure },
         schema: {
           operationId,
           tags,

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DnsLookUps } from "../../platform/dns/look-ups.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { DomainVerification, verificationView } from "../assets/index.ts";
 import { actorOf } from "../audit/index.ts";
+import { partnerIdOf } from "../callers/index.ts";
 import { prepareVerification, VerifyRequest } from "./verify-request.ts";
 
 export type VerifyParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: RateLimit } };
@@ -17,7 +17,7 @@ export type VerifyParts = { db: Db; dns: DnsLookUps; limits: { verifyDomain: Rat
 export function verifyRoutes({ db, dns, limits }: VerifyParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/:customerId/assets/verify", {
-      config: { failure: "Failed to verify domain" },
+      config: { right: "assets:write", failure: "Failed to verify domain" },
       onRequest: limits.verifyDomain,
       schema: {
         operationId: "verifyCustomerDomain",

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { conflict } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf } from "../callers/index.ts";
 import { deletePartner } from "../organisations/index.ts";
 import { countLiveCustomers } from "./queries.ts";
 
@@ -17,7 +17,7 @@ import { countLiveCustomers } from "./queries.ts";
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.delete("/partners/:partnerUuid", {
-      config: { failure: "Failed to delete partner" },
+      config: { right: "partners:delete", failure: "Failed to delete partner" },
       schema: {
         operationId: "deletePartner",
         tags: ["Partners"],

@@ -1,14 +1,25 @@
 import { randomInt } from "node:crypto";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
+import type { TokenScope } from "../callers/index.ts";
 
-/** The owner of a key. The operator's key opens only the operator API. */
+/** The owner of a key. An operator's key is its token. */
 export type KeyOwner = { distributorId: string } | { partnerId: string } | "operator";
+
+export type KeyRequest = {
+  owner: KeyOwner;
+  name: string;
+  expiresAt: Date | null;
+  /** Of an operator's token; everything by default. The other keys have none. */
+  scope?: TokenScope | undefined;
+};
 
 export type Key = {
   id: string;
   prefix: string;
   distributorId: string | null;
   partnerId: string | null;
+  /** Only an operator's token has one. */
+  scope: TokenScope | null;
   name: string;
   createdAt: Date;
   expiresAt: Date | null;

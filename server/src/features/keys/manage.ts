@@ -2,15 +2,14 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { isSandbox } from "../organisations/index.ts";
-import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, mintApiKey } from "./key.ts";
+import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, type KeyRequest, mintApiKey } from "./key.ts";
 import * as queries from "./queries.ts";
 
-export type KeyRequest = { owner: KeyOwner; name: string; expiresAt: Date | null };
-
-export async function issueKey(tx: Tx, actor: Actor, { owner, name, expiresAt }: KeyRequest): Promise<IssuedKey> {
+export async function issueKey(tx: Tx, actor: Actor, request: KeyRequest): Promise<IssuedKey> {
+  const { owner } = request;
   const isTest = owner !== "operator" && "partnerId" in owner && (await isSandbox(tx, owner.partnerId));
   const { apiKey, prefix } = mintApiKey(isTest);
-  const key = await queries.insertKey(tx, { owner, name, prefix, secretHash: apiKeyHash(apiKey), expiresAt });
+  const key = await queries.insertKey(tx, { ...request, prefix, secretHash: apiKeyHash(apiKey) });
   await record(tx, actor, "key.issued", key);
   return { key, apiKey };
 }
@@ -25,7 +24,12 @@ export async function rotateKey(
   // The new key gets the same lifetime as the old one.
   const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
   const expiresAt = lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs);
-  const issued = await issueKey(tx, actor, { owner: ownerOf(old), name: old.name, expiresAt });
+  const issued = await issueKey(tx, actor, {
+    owner: ownerOf(old),
+    name: old.name,
+    expiresAt,
+    scope: old.scope ?? undefined,
+  });
   await queries.markExpiring(tx, id, overlapMs);
   await record(tx, actor, "key.rotated", old, { replacedBy: issued.key.id, overlapMs });
   return issued;
@@ -56,8 +60,8 @@ function ownerOf({ distributorId, partnerId }: Key): KeyOwner {
 }
 
 function record(tx: Tx, actor: Actor, action: string, key: Key, more: Record<string, unknown> = {}): Promise<void> {
-  const { id, prefix, name, distributorId, partnerId } = key;
-  const details = { prefix, name, distributorId, partnerId, ...more };
+  const { id, prefix, name, distributorId, partnerId, scope } = key;
+  const details = { prefix, name, distributorId, partnerId, ...(scope === null ? {} : { scope }), ...more };
   const entry = { actor, action, subject: { kind: "key", id }, details };
   return recordAudit(tx, partnerId === null ? entry : { ...entry, partnerId });
 }

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { Caller } from "../../platform/http/caller.ts";
-import type { Key, KeyForm, KeyOwner } from "./key.ts";
+import type { Caller, TokenScope } from "../callers/index.ts";
+import type { Key, KeyForm, KeyOwner, KeyRequest } from "./key.ts";
 
 const columns = [
   "id",
   "prefix",
   "distributor_id as distributorId",
   "partner_id as partnerId",
+  sql<TokenScope | null>`scope`.as("scope"),
   "name",
   "created_at as createdAt",
   "expires_at as expiresAt",
@@ -94,13 +95,12 @@ export async function findLiveCallers(db: Db, callers: readonly Caller[]): Promi
   return new Set(rows.map(({ place }) => place));
 }
 
-export function findOperatorKey(
-  db: Db,
-  { prefix }: KeyForm,
-): Promise<{ keyId: string; secretHash: Buffer } | undefined> {
+export type OperatorKeyMatch = { keyId: string; secretHash: Buffer; scope: TokenScope };
+
+export function findOperatorKey(db: Db, { prefix }: KeyForm): Promise<OperatorKeyMatch | undefined> {
   return db
     .selectFrom("api_keys")
-    .select(["id as keyId", "secret_hash as secretHash"])
+    .select(["id as keyId", "secret_hash as secretHash", sql<TokenScope>`scope`.as("scope")])
     .where("prefix", "=", prefix)
     .where("distributor_id", "is", null)
     .where("partner_id", "is", null)
@@ -108,10 +108,7 @@ export function findOperatorKey(
     .executeTakeFirst();
 }
 
-export function insertKey(
-  tx: Tx,
-  key: { owner: KeyOwner; name: string; prefix: string; secretHash: Buffer; expiresAt: Date | null },
-): Promise<Key> {
+export function insertKey(tx: Tx, key: KeyRequest & { prefix: string; secretHash: Buffer }): Promise<Key> {
   const { owner } = key;
   return tx
     .insertInto("api_keys")
@@ -123,6 +120,7 @@ export function insertKey(
       partner_id: owner !== "operator" && "partnerId" in owner ? owner.partnerId : null,
       name: key.name,
       expires_at: key.expiresAt,
+      scope: owner === "operator" ? (key.scope ?? "write") : null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -3,15 +3,17 @@ import { SECOND } from "../../kernel/duration.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { equalDigests } from "../../platform/crypto.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Proof } from "../../platform/http/caller.ts";
+import type { Proof } from "../../platform/http/proof.ts";
+import { type Caller, OPERATOR_ID, type OperatorCaller, tokenRequired, unverified } from "../callers/index.ts";
 import { apiKeyHash, formOf, type KeyForm } from "./key.ts";
 import { findKeyForDistributor, findKeyForPartner, findOperatorKey, markUsed } from "./queries.ts";
 
 export type KeyVerifier = {
   /** What this key proves when it acts for this partner, or undefined. */
-  forPartner(partnerId: string, apiKey: string): Promise<Proof | undefined>;
-  forDistributor(distributorId: string, apiKey: string): Promise<Proof | undefined>;
-  isOperator(token: string): Promise<boolean>;
+  forPartner(partnerId: string, apiKey: string): Promise<Proof<Caller> | undefined>;
+  forDistributor(distributorId: string, apiKey: string): Promise<Proof<Caller> | undefined>;
+  /** The same for an operator's token. It is asked for at each call: such calls are few. */
+  forOperator(token: string): Promise<Proof<OperatorCaller> | undefined>;
   /** Writes the collected times of last use. */
   flush(): Promise<void>;
 };
@@ -40,7 +42,7 @@ async function prove<Found extends { secretHash: Buffer }>(
 }
 
 export function createKeyVerifier(db: Db): KeyVerifier {
-  const proofs = new LRUCache<string, Proof>({ max: MOST_PROOFS, ttl: BELIEVED_MS });
+  const proofs = new LRUCache<string, Proof<Caller>>({ max: MOST_PROOFS, ttl: BELIEVED_MS });
   const uses = new Map<string, Date>();
 
   async function verify(
@@ -48,7 +50,7 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     id: string,
     apiKey: string,
     find: typeof findKeyForPartner,
-  ): Promise<Proof | undefined> {
+  ): Promise<Proof<Caller> | undefined> {
     if (!isUuid(id)) return undefined;
     // The cache holds the digest, not the key, so a memory dump contains no working credential.
     const shown = shownBy(apiKey);
@@ -61,8 +63,10 @@ export function createKeyVerifier(db: Db): KeyVerifier {
     if (!found) return undefined;
     const { keyId, distributorId, partnerId, expiresAt } = found;
     const leftMs = Math.min(BELIEVED_MS, expiresAt === null ? BELIEVED_MS : expiresAt.getTime() - Date.now());
-    const proof = {
-      caller: { keyId, distributorId, partnerId: partnerId ?? undefined },
+    const proof: Proof<Caller> = {
+      caller: { asker: { kind: "key", keyId }, distributorId, partnerId: partnerId ?? undefined },
+      organisationId: partnerId ?? distributorId,
+      refusal: unverified,
       believedUntil: performance.now() + leftMs,
       holds: async (on: Db) => (await ask(on))?.keyId === keyId,
     };
@@ -74,10 +78,19 @@ export function createKeyVerifier(db: Db): KeyVerifier {
   return {
     forPartner: (partnerId, apiKey) => verify("partner", partnerId, apiKey, findKeyForPartner),
     forDistributor: (distributorId, apiKey) => verify("distributor", distributorId, apiKey, findKeyForDistributor),
-    async isOperator(token) {
-      const found = await prove(shownBy(token), (form) => findOperatorKey(db, form));
-      if (found) uses.set(found.keyId, new Date());
-      return found !== undefined;
+    async forOperator(token) {
+      const ask = (on: Db) => prove(shownBy(token), (form) => findOperatorKey(on, form));
+      const found = await ask(db);
+      if (!found) return undefined;
+      const { keyId, scope } = found;
+      uses.set(keyId, new Date());
+      return {
+        caller: { asker: { kind: "token", keyId, scope } },
+        organisationId: OPERATOR_ID,
+        believedUntil: performance.now() + BELIEVED_MS,
+        holds: async (on) => (await ask(on))?.keyId === keyId,
+        refusal: tokenRequired,
+      };
     },
     async flush() {
       if (uses.size === 0) return;

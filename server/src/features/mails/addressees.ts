@@ -4,13 +4,13 @@ import { within } from "../../platform/within.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { coloursOf, findPicture, rootOf } from "../organisations/index.ts";
-import type { OutgoingMail, Withdrawal } from "./mail.ts";
+import type { OutgoingMail, StaffMail, Withdrawal } from "./mail.ts";
 import type { MailKind } from "./kind.ts";
-import { type AddresseeRow, readingAddressees } from "./queries-addressees.ts";
+import { type AddresseeRow, listStaffMails, readingAddressees, type StaffMailRow } from "./queries-addressees.ts";
 import type { MailSender } from "./sender.ts";
 
 /** A mail with its recipient and sender, and the reason if it should not be sent after all. */
-export type Addressed = { mail: OutgoingMail; withdrawal: Withdrawal | undefined };
+export type Addressed = { mail: OutgoingMail | StaffMail; withdrawal: Withdrawal | undefined };
 
 export type AddressBook = (ids: readonly number[]) => Promise<Addressed[]>;
 
@@ -22,11 +22,18 @@ const LOGO_PATIENCE_MS = 5 * SECOND;
 
 type Complain = (error: unknown, problem: string) => void;
 
+/** Whom staff get mails from. */
+export type OperatorsAddress = {
+  publicUrl: () => string;
+  /** The address that mails come from. */
+  from: string;
+};
+
 /** Looks up the recipient and the sender of each mail. */
 export function openAddressBook(
   db: Db,
   kinds: readonly MailKind[],
-  publicUrl: () => string,
+  operator: OperatorsAddress,
   complain: Complain,
 ): AddressBook {
   const readAddressees = readingAddressees(kinds);
@@ -51,14 +58,26 @@ export function openAddressBook(
 
   return async (ids) => {
     const rows = await readAddressees(db, ids);
-    return Promise.all(
+    const toCustomers = await Promise.all(
       rows.map(async (row) => ({
-        mail: outgoing(row, await logoOf(row), publicUrl()),
+        mail: outgoing(row, await logoOf(row), operator.publicUrl()),
         withdrawal: whyNot(row),
       })),
     );
+    const toStaff = rows.length < ids.length ? await listStaffMails(db, ids) : [];
+    return [...toCustomers, ...toStaff.map((row) => ({ mail: toStaffMail(row, operator), withdrawal: undefined }))];
   };
 }
+
+/** Staff know the operator, so these mails are in its name. */
+const OPERATOR_NAME = "Sablewatch";
+
+const toStaffMail = (row: StaffMailRow, { publicUrl, from }: OperatorsAddress): StaffMail => ({
+  ...row,
+  sender: { name: OPERATOR_NAME, replyTo: from, colours: coloursOf(null), logo: undefined },
+  from: { name: OPERATOR_NAME, address: null, takesBounces: false },
+  links: { root: publicUrl(), unsubscribe: null },
+});
 
 /** Something may have changed since the mail was put into the outbox. */
 function whyNot({ status, isEntitled, hasUnsubscribed }: AddresseeRow): Withdrawal | undefined {

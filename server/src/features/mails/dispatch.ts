@@ -3,8 +3,8 @@ import type { Log } from "../../platform/log.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { MailOutcome, Postman } from "../../platform/mail/postman.ts";
 import type { Addressed } from "./addressees.ts";
-import type { MailWriter } from "./kind.ts";
-import type { MailState, OutgoingMail, Withdrawal } from "./mail.ts";
+import type { AnyMailWriter } from "./kind.ts";
+import type { MailState, OutgoingMail, StaffMail, Withdrawal } from "./mail.ts";
 import { mayBeMailed } from "./may-be-mailed.ts";
 import { notBegun } from "./notes.ts";
 import type { MailResult } from "./queries-finish.ts";
@@ -13,7 +13,7 @@ export type Dispatching = {
   postman: Postman;
   /** Keeps mails that may not be handed to a mail server. */
   keeper: Postman;
-  writers: readonly MailWriter[];
+  writers: readonly AnyMailWriter[];
   log: Log;
   from: string;
   schedule: readonly number[];
@@ -56,18 +56,21 @@ export async function dispatch(
   return { result, outcome: outcome.kind };
 }
 
+type AnyMail = OutgoingMail | StaffMail;
+
 /** Every attempt at a mail uses the same message id. */
-const messageIdOf = ({ messageKey }: OutgoingMail, from: string): string =>
+const messageIdOf = ({ messageKey }: AnyMail, from: string): string =>
   `${messageKey}${from.slice(from.lastIndexOf("@"))}`;
 
 async function writeMail(
-  mail: OutgoingMail,
+  mail: AnyMail,
   { writers, log }: Dispatching,
 ): Promise<Letter | Withdrawal | { failed: string } | { interrupted: string }> {
   const writer = writers.find(({ kind }) => kind.name === mail.kind);
   try {
-    if (!writer) throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
-    return await writer.write(mail);
+    if (writer && "write" in writer && "customerId" in mail) return await writer.write(mail);
+    if (writer && "writeToStaff" in writer && !("customerId" in mail)) return await writer.writeToStaff(mail);
+    throw new Error(`Nobody here writes mails of the kind ${mail.kind}`);
   } catch (error) {
     if (isDatabaseAway(error)) return { interrupted: "could not be written while the database was away" };
     // Only this mail is affected: the others go on, and this one is retried on the usual schedule.
@@ -77,7 +80,7 @@ async function writeMail(
 }
 
 async function deliver(
-  mail: OutgoingMail,
+  mail: AnyMail,
   messageId: string,
   letter: Letter,
   { postman, keeper, from: operator }: Dispatching,

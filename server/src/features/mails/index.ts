@@ -2,11 +2,11 @@ export { breachItem, breachLines, stepAbout, stepLines } from "./breach-item.ts"
 export { levelChip, severityChip } from "./chip.ts";
 export type { Button, Card, Part } from "./content.ts";
 export { erasingMails } from "./erase.ts";
-export type { MailKind, MailWriter } from "./kind.ts";
+export type { AnyMailWriter, MailKind, MailWriter, StaffMailKind, StaffMailWriter } from "./kind.ts";
 export { STATES } from "./mail.ts";
 export { type ListedMail, listMails } from "./queries.ts";
 export { countSignIn } from "./queries-outbox.ts";
-export { type MailSubject, puttingMails } from "./queries-put.ts";
+export { type MailSubject, putStaffMails, puttingMails } from "./queries-put.ts";
 export { portalPage } from "./portal-page.ts";
 export { mailtoUrl } from "./mailto.ts";
 export { openMail } from "./read.ts";

@@ -1,9 +1,9 @@
 import type { Letter } from "../../platform/mail/letter.ts";
-import type { OutgoingMail, Withdrawal } from "./mail.ts";
+import type { OutgoingMail, StaffMail, Withdrawal } from "./mail.ts";
 import type { MailSubscription } from "./queries-recipients.ts";
 
 /** What the outbox needs to know about a kind of mail. The slice that sends the mail defines it. */
-export type MailKind = {
+type AnyMailKind = {
   name: string;
   /** Lower turns go first. */
   turn: number;
@@ -11,6 +11,10 @@ export type MailKind = {
   isLimited: boolean;
   /** The mail contains a secret: it is written once, and only its recipient can read it. */
   isSecret: boolean;
+};
+
+/** A kind of mail to a customer's people. */
+export type MailKind = AnyMailKind & {
   /** What its recipients can unsubscribe from. */
   subscription: MailSubscription | null;
   /**
@@ -20,8 +24,14 @@ export type MailKind = {
   audience: string;
 };
 
+/** A kind of mail to staff. Whoever writes it decides whether there is still something to say. */
+export type StaffMailKind = AnyMailKind & { isSecret: true };
+
 /** Writes the mails of one kind. */
-export type MailWriter = {
-  kind: MailKind;
-  write(mail: OutgoingMail): Promise<Letter | Withdrawal>;
-};
+export type MailWriter = { kind: MailKind; write(mail: OutgoingMail): Promise<Letter | Withdrawal> };
+export type StaffMailWriter = { kind: StaffMailKind; writeToStaff(mail: StaffMail): Promise<Letter | Withdrawal> };
+export type AnyMailWriter = MailWriter | StaffMailWriter;
+
+/** The kinds that go to customers' people. */
+export const customerKinds = (writers: readonly AnyMailWriter[]): MailKind[] =>
+  writers.flatMap((writer) => ("write" in writer ? [writer.kind] : []));

@@ -4,21 +4,18 @@ import type { MailSender } from "./sender.ts";
 export const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
 export type MailState = (typeof STATES)[number];
 
-/** What the outbox knows about a mail. */
-export type MailRow = {
-  id: number;
-  kind: string;
+/** What every mail has, whoever it is for. */
+type AnyMailRow = { id: number; kind: string; address: string; createdAt: Date; attempts: number; messageKey: string };
+
+/** What the outbox knows about a mail to a customer's people. */
+export type MailRow = AnyMailRow & {
   partnerId: string;
   customerId: string;
-  address: string;
   eventId: string | null;
   reportId: string | null;
   portalUserId: string | null;
   /** The page of the portal that a sign-in link leads to; null for the overview. */
   returnTo: string | null;
-  createdAt: Date;
-  attempts: number;
-  messageKey: string;
   customerName: string;
 };
 
@@ -34,6 +31,15 @@ export type OutgoingMail = MailRow & {
   sender: MailSender;
   from: MailFrom;
   links: Links;
+};
+
+/** A mail to a member of staff, or to somebody who is invited to become one. It comes from the operator. */
+export type StaffMail = AnyMailRow & {
+  personId: string | null;
+  invitationId: string | null;
+  sender: MailSender;
+  from: MailFrom;
+  links: Pick<Links, "root" | "unsubscribe">;
 };
 
 /** Whom a mail comes from. */

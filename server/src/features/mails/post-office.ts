@@ -7,7 +7,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Postman } from "../../platform/mail/postman.ts";
 import { type Addressed, openAddressBook } from "./addressees.ts";
 import { dispatch, type Dispatching } from "./dispatch.ts";
-import type { MailWriter } from "./kind.ts";
+import { type AnyMailWriter, customerKinds } from "./kind.ts";
 import { mayBeMailed } from "./may-be-mailed.ts";
 import type { MailMetrics } from "./metrics.ts";
 import { notBegun, notingMails } from "./notes.ts";
@@ -28,7 +28,7 @@ export type PostOfficeSettings = {
   leaseMs?: number;
 };
 
-type Parts = { log: Log; metrics: MailMetrics; postman: Postman; keeper: Postman; writers: readonly MailWriter[] };
+type Parts = { log: Log; metrics: MailMetrics; postman: Postman; keeper: Postman; writers: readonly AnyMailWriter[] };
 
 export type PostOffice = {
   /** Claims nothing more, lets mails on their way finish, and records their results. */
@@ -54,8 +54,7 @@ export function startPostOffice(
   settings: PostOfficeSettings,
 ): PostOffice {
   const { connections, limits, leaseMs = LEASE_MS } = settings;
-  const kinds = writers.map(({ kind }) => kind);
-  const addressBook = openAddressBook(db, kinds, settings.publicUrl, createComplaints(log));
+  const addressBook = openAddressBook(db, customerKinds(writers), settings, createComplaints(log));
   const dispatching: Dispatching = { ...settings, postman, keeper, writers, log };
   const pauses = createPauses(log, () => leasing.look());
 

@@ -4,7 +4,7 @@ import { ADMITTED_USERS } from "../customers/index.ts";
 import type { Alignment } from "../organisations/index.ts";
 import { givesFeature } from "../plans/index.ts";
 import type { MailKind } from "./kind.ts";
-import type { MailRow } from "./mail.ts";
+import type { MailRow, StaffMail } from "./mail.ts";
 import { type MailSubscription, STOPPED_AT } from "./queries-recipients.ts";
 
 export type AddresseeRow = MailRow & {
@@ -89,3 +89,14 @@ const entitled = ({ name, audience }: MailKind): string => `
 
 const stopped = ({ name, subscription }: { name: string; subscription: MailSubscription }): string =>
   `when '${name}' then recipient.${STOPPED_AT[subscription]} is not null`;
+
+export type StaffMailRow = Omit<StaffMail, "sender" | "from" | "links">;
+
+const selectStaffMails = statement<{ ids: readonly number[] }, StaffMailRow>(`
+  select id, kind, address, created_at as "createdAt", attempts, message_key as "messageKey",
+    staff_person_id as "personId", staff_invitation_id as "invitationId"
+  from mails where id = any(:ids::bigint[]) and customer_id is null order by turn, id`);
+
+/** Those of these mails that go to staff. */
+export const listStaffMails = (db: Db, ids: readonly number[]): Promise<StaffMailRow[]> =>
+  selectStaffMails(db, { ids });

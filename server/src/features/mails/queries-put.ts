@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { MailKind } from "./kind.ts";
+import type { MailKind, StaffMailKind } from "./kind.ts";
 
 /** What a mail is about. With an address, it goes to that one alone. */
 export type MailSubject = {
@@ -30,4 +31,23 @@ export function puttingMails({ name, turn, isLimited, audience }: MailKind): Put
   return async (tx, subjects) => {
     await insert(tx, { kind: name, turn, isLimited, subjects: JSON.stringify(subjects) });
   };
+}
+
+/** Whom mails to staff are for: people who are known, or people who are invited. */
+export type StaffMailSubjects = { personIds: readonly string[] } | { invitationIds: readonly string[] };
+
+/** Puts mails to staff into the outbox, one for each. */
+export async function putStaffMails(
+  tx: Tx,
+  { name, turn, isLimited }: StaffMailKind,
+  subjects: StaffMailSubjects,
+): Promise<void> {
+  const recipients =
+    "personIds" in subjects
+      ? sql`select email, id, null::uuid from staff_people where id = any(${subjects.personIds}::uuid[])`
+      : sql`select email, null::uuid, id from staff_invitations where id = any(${subjects.invitationIds}::uuid[])`;
+  await sql`
+    insert into mails (kind, turn, is_limited, address, staff_person_id, staff_invitation_id)
+    select ${name}, ${turn}::smallint, ${isLimited}::boolean, recipient.address, recipient.person, recipient.invitation
+    from (${recipients}) as recipient (address, person, invitation)`.execute(tx);
 }

@@ -10,7 +10,8 @@ export type ListedMail = {
   dueAt: Date | null;
   finishedAt: Date | null;
   address: string;
-  customerName: string;
+  /** Null for a mail to staff. */
+  customerName: string | null;
   subject: string | null;
   attempts: number;
   answer: string | null;
@@ -31,7 +32,7 @@ export function listMails(db: Db, filter: MailFilter): Promise<ListedMail[]> {
   const { state, kind, address, customerId, id, limit } = filter;
   let mails = db
     .selectFrom("mails")
-    .innerJoin("customers", "customers.id", "mails.customer_id")
+    .leftJoin("customers", "customers.id", "mails.customer_id")
     .select([
       "mails.id",
       "mails.kind",

@@ -3,12 +3,12 @@ import PostalMime from "postal-mime";
 import type { Db } from "../../platform/db/database.ts";
 import { keptFile } from "../../platform/mail/folder.ts";
 import { openAddressBook } from "./addressees.ts";
-import type { MailWriter } from "./kind.ts";
+import { type AnyMailWriter, customerKinds } from "./kind.ts";
 import type { ListedMail } from "./queries.ts";
 
 export type MailContent = { subject: string | null; text: string; html: string | null };
 
-type Reading = { folder: string; publicUrl: string; writers: readonly MailWriter[] };
+type Reading = { folder: string; publicUrl: string; writers: readonly AnyMailWriter[] };
 
 const silent = (text: string): MailContent => ({ subject: null, text, html: null });
 
@@ -29,14 +29,12 @@ export async function openMail(
     }
   }
   const writer = writers.find(({ kind }) => kind.name === mail.kind);
-  if (!writer || writer.kind.isSecret) return silent("(Only the mail itself contains the sign-in link.)");
-  const [addressed] = await openAddressBook(
-    db,
-    writers.map(({ kind }) => kind),
-    () => publicUrl,
-    () => undefined,
-  )([mail.id]);
-  const written = addressed && (await writer.write(addressed.mail));
+  if (!writer || !("write" in writer) || writer.kind.isSecret) {
+    return silent("(Only the mail itself contains the sign-in link.)");
+  }
+  const operator = { publicUrl: () => publicUrl, from: "" };
+  const [addressed] = await openAddressBook(db, customerKinds(writers), operator, () => undefined)([mail.id]);
+  const written = addressed && "customerId" in addressed.mail ? await writer.write(addressed.mail) : undefined;
   if (!written || "withdrawn" in written) return silent(`(Nothing to say any more: ${written?.withdrawn ?? "gone"}.)`);
   return { subject: written.subject, text: written.text, html: written.html };
 }

@@ -1,1 +1,2 @@
 export { sendingSignInLinks } from "./sign-in.ts";
+export { sendingStaffLinks } from "./staff-mails.ts";

@@ -38,7 +38,15 @@ export {
 export { checkSender, type SenderCheck } from "./sender-check.ts";
 export { noteCheck, removeSender, setSender } from "./sender-manage.ts";
 export type { RecordFinding } from "./sender-records.ts";
-export { isSandbox, listAllPartners, listDistributors, lockPartner, mayAttestDomains } from "./queries.ts";
+export {
+  findDistributor,
+  findPartnerById,
+  isSandbox,
+  listAllPartners,
+  listDistributors,
+  lockPartner,
+  mayAttestDomains,
+} from "./queries.ts";
 export { isCounted } from "./sandbox.ts";
 export { drawLogo, findPicture } from "./logo-picture.ts";
 export { findPortalHost } from "./queries-portal-host.ts";

@@ -42,6 +42,18 @@ export function listDistributors(db: Db): Promise<Distributor[]> {
   return db.selectFrom("distributors").select(distributorColumns).orderBy("id").execute();
 }
 
+export async function listDistributorPage(
+  db: Db,
+  page: NumberedPage,
+): Promise<{ totalCount: number; distributors: Distributor[] }> {
+  const all = db.selectFrom("distributors");
+  const [distributors, { totalCount }] = await Promise.all([
+    all.select(distributorColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
+    all.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
+  ]);
+  return { totalCount, distributors };
+}
+
 export function findDistributor(db: Db, id: string): Promise<Distributor | undefined> {
   return db.selectFrom("distributors").select(distributorColumns).where("id", "=", id).executeTakeFirst();
 }
@@ -109,6 +121,11 @@ export function findPartner(db: Db, distributorId: string, id: string): Promise<
     .executeTakeFirst();
 }
 
+/** Whoever's it is: for the operator, and to find out whose it is. */
+export function findPartnerById(db: Db, id: string): Promise<Partner | undefined> {
+  return livePartners(db).select(partnerColumns).where("id", "=", id).executeTakeFirst();
+}
+
 /** Locks the partner's row, so that its limits and what counts towards them cannot change under the caller. */
 export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise<Partner | undefined> {
   let query = livePartners(tx).select(partnerColumns).where("id", "=", id);
@@ -117,15 +134,17 @@ export function lockPartner(tx: Tx, id: string, distributorId?: string): Promise
   return query.forUpdate().executeTakeFirst();
 }
 
+/** A distributor's, or all. */
 export async function listPartners(
   db: Db,
-  distributorId: string,
+  distributorId: string | undefined,
   page: NumberedPage,
 ): Promise<{ totalCount: number; partners: Partner[] }> {
-  const ofDistributor = livePartners(db).where("distributor_id", "=", distributorId);
+  let meant = livePartners(db);
+  if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
   const [partners, { totalCount }] = await Promise.all([
-    ofDistributor.select(partnerColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
-    ofDistributor.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
+    meant.select(partnerColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
+    meant.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
   ]);
   return { totalCount, partners };
 }

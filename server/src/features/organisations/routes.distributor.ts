@@ -3,11 +3,11 @@ import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf } from "../callers/index.ts";
 import { changePartner, createPartner, PARTNER_NOT_FOUND } from "./manage.ts";
 import { NewPartner, PartnerChanges, PartnerView, partnerView } from "./organisation.ts";
 import { findPartner, listPartners } from "./queries.ts";
@@ -19,7 +19,7 @@ const params = z.object({ partnerUuid: uuidOf("Partner ID") });
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/partners", {
-      config: { failure: "Failed to list partners" },
+      config: { right: "partners:read", failure: "Failed to list partners" },
       schema: {
         operationId: "listPartners",
         tags,
@@ -37,7 +37,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/partners/:partnerUuid", {
-      config: { failure: "Failed to read partner" },
+      config: { right: "partners:read", failure: "Failed to read partner" },
       schema: {
         operationId: "getPartner",
         tags,
@@ -53,7 +53,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.post("/partners", {
-      config: { failure: "Failed to create partner" },
+      config: { right: "partners:write", failure: "Failed to create partner" },
       schema: {
         operationId: "createPartner",
         tags,
@@ -69,7 +69,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.patch("/partners/:partnerUuid", {
-      config: { failure: "Failed to update partner" },
+      config: { right: "partners:write", failure: "Failed to update partner" },
       schema: {
         operationId: "updatePartner",
         tags,

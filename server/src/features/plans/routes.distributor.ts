@@ -3,11 +3,11 @@ import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf } from "../callers/index.ts";
 import { BillingCodeView, NewBillingCode } from "./billing-code.ts";
 import { createBillingCode } from "./offers.ts";
 import { PlanView, planView } from "./plan.ts";
@@ -24,7 +24,7 @@ const CodeId = z
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/plans", {
-      config: { failure: "Failed to list plans" },
+      config: { right: "plans:read", failure: "Failed to list plans" },
       schema: {
         operationId: "listPlans",
         tags: ["Plans"],
@@ -38,7 +38,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/plans/:planId", {
-      config: { failure: "Failed to read plan" },
+      config: { right: "plans:read", failure: "Failed to read plan" },
       schema: {
         operationId: "getPlan",
         tags: ["Plans"],
@@ -54,7 +54,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/billing-codes", {
-      config: { failure: "Failed to list billing codes" },
+      config: { right: "billing:read", failure: "Failed to list billing codes" },
       schema: {
         operationId: "listBillingCodes",
         tags: ["Billing codes"],
@@ -72,7 +72,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.post("/billing-codes", {
-      config: { failure: "Failed to create billing code" },
+      config: { right: "billing:write", failure: "Failed to create billing code" },
       schema: {
         operationId: "createBillingCode",
         tags: ["Billing codes"],
@@ -89,7 +89,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/billing-codes/:id", {
-      config: { failure: "Failed to read billing code" },
+      config: { right: "billing:read", failure: "Failed to read billing code" },
       schema: {
         operationId: "getBillingCode",
         tags: ["Billing codes"],

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf } from "../../platform/http/caller.ts";
 import { success } from "../../platform/http/envelope.ts";
+import { callerOf } from "../callers/index.ts";
 import { PlanView, planView } from "./plan.ts";
 import { listPlans } from "./queries.ts";
 
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/partner/plans", {
-      config: { failure: "Failed to list plans" },
+      config: { right: "plans:read", failure: "Failed to list plans" },
       schema: {
         operationId: "listPartnerPlans",
         tags: ["Plans"],

@@ -3,7 +3,7 @@
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
 // - The customer's plan has no portal: findUsableLink and isLiving refuse while it is so.
-// - The API key that requested its link is revoked: isLiving in queries-sessions.ts no longer finds it.
+// - The API key that requested its link is revoked, or the member of staff removed: isLiving in queries-sessions.ts no longer finds it.
 //
 // Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.
 

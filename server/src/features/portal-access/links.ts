@@ -4,19 +4,28 @@ import { newId } from "../../kernel/ids.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import type { AskingParty } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, type Customer, lockCustomer } from "../customers/index.ts";
 import { findUsableLink, insertLink, markLinkUsed } from "./queries-links.ts";
 
 const LIFETIME_SECONDS = HOUR / SECOND;
 
-export type CreateLink = { actor: Actor; partnerId: string; customerId: string; keyId: string };
+export type CreateLink = { actor: Actor; partnerId: string; customerId: string; by: AskingParty };
+
+/** Who had a link made: an API key, or a member of staff. The link and its sessions end with either. */
+export type LinkMaker = { keyId: string | null; staffMembershipId: string | null };
+
+const NOBODY: LinkMaker = { keyId: null, staffMembershipId: null };
+
+const makerOf = (asker: AskingParty): LinkMaker =>
+  asker.kind === "staff" ? { ...NOBODY, staffMembershipId: asker.membershipId } : { ...NOBODY, keyId: asker.keyId };
 
 /** Returns the only copy of the token: 256 random bits. The database stores its hash. */
-export async function createMagicLink(tx: Tx, { keyId, ...whose }: CreateLink): Promise<string> {
+export async function createMagicLink(tx: Tx, { by, ...whose }: CreateLink): Promise<string> {
   // Locked until the link is inserted: a concurrent offboarding either ends this link, or comes first and refuses it.
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-  const token = await newLink(tx, customer, { ...whose, keyId, user: null, returnTo: null });
+  const token = await newLink(tx, customer, { ...whose, ...makerOf(by), user: null, returnTo: null });
   if (token === undefined) throw new Refusal("no-platform-user", "Customer has no linked platform user");
   return token;
 }
@@ -38,10 +47,10 @@ export type LinkByMail = {
  */
 export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<string | undefined> {
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
-  return customer && newLink(tx, customer, { ...whose, keyId: null });
+  return customer && newLink(tx, customer, { ...whose, ...NOBODY });
 }
 
-type NewLinkFor = Omit<LinkByMail, "user"> & { keyId: string | null; user: LinkByMail["user"] | null };
+type NewLinkFor = Omit<LinkByMail, "user"> & LinkMaker & { user: LinkByMail["user"] | null };
 
 async function newLink(tx: Tx, { state }: Customer, whose: NewLinkFor): Promise<string | undefined> {
   const { actor, partnerId, customerId, ...about } = whose;
@@ -69,9 +78,8 @@ export type SignIn = {
   customerId: string;
   partnerId: string;
   userId: string;
-  keyId: string | null;
   returnTo: string | null;
-};
+} & LinkMaker;
 
 /**
  * Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. With `partnerId`,

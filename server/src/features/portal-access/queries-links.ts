@@ -8,8 +8,10 @@ export type NewLink = {
   id: string;
   tokenHash: Buffer;
   customerId: string;
-  /** The API key that asked for it; null where the user did, by mail. */
+  /** The API key that asked for it; null where somebody else did. */
   keyId: string | null;
+  /** The member of staff who asked for it. */
+  staffMembershipId: string | null;
   /** The user and the address they must have; null: the customer's first user. */
   user: { id: string; email: string } | null;
   /** The page of the portal that it leads to; null for the overview. */
@@ -22,17 +24,25 @@ export type NewLink = {
  * clock counts.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const { id, tokenHash, customerId, keyId, lifetimeSeconds, user, returnTo } = link;
+  const { id, tokenHash, customerId, keyId, staffMembershipId, lifetimeSeconds, user, returnTo } = link;
   const isMeant = user ? sql`portal_users.id = ${user.id} and portal_users.email = ${user.email}` : sql`true`;
   const { rows } = await sql<{ id: string }>`
-    insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, expires_at, return_to)
+    insert into magic_links (id, token_hash, customer_id, portal_user_id, key_id, staff_membership_id, expires_at,
+      return_to)
     select ${id}::uuid, ${tokenHash}::bytea, portal_users.customer_id, portal_users.id, ${keyId}::uuid,
-      now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text
+      ${staffMembershipId}::uuid, now() + ${lifetimeSeconds} * interval '1 second', ${returnTo}::text
     from (${sql.raw(ADMITTED_USERS)}) as portal_users where portal_users.customer_id = ${customerId} and ${isMeant}
     order by portal_users.created_at limit 1
     returning id`.execute(tx);
   return rows.length > 0;
 }
+
+/** Whether who had a link made, or a session through it, still may; `row` is what the query calls it. */
+export const makerMayStill = (row: string): string => `not exists (
+      select from api_keys as key where key.id = ${row}.key_id and key.revoked_at is not null)
+    and not exists (
+      select from staff_memberships as member
+      where member.id = ${row}.staff_membership_id and member.removed_at is not null)`;
 
 export type FoundLink = {
   id: string;
@@ -40,16 +50,19 @@ export type FoundLink = {
   partnerId: string;
   userId: string;
   keyId: string | null;
+  staffMembershipId: string | null;
   returnTo: string | null;
 };
 
 export async function findUsableLink(db: Db, tokenHash: Buffer): Promise<FoundLink | undefined> {
   const { rows } = await sql<FoundLink>`
     select magic_links.id, customer_id as "customerId", customers.partner_id as "partnerId",
-      portal_user_id as "userId", key_id as "keyId", return_to as "returnTo"
+      portal_user_id as "userId", key_id as "keyId", staff_membership_id as "staffMembershipId",
+      return_to as "returnTo"
     from magic_links join customers on customers.id = magic_links.customer_id
-    where token_hash = ${tokenHash} and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted) and used_at is null and expires_at > now()
-      and not exists (select from api_keys where api_keys.id = key_id and revoked_at is not null)`.execute(db);
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and portal_user_id in (select id from (${sql.raw(ADMITTED_USERS)}) as admitted)
+      and ${sql.raw(makerMayStill("magic_links"))}`.execute(db);
   return rows[0];
 }
 

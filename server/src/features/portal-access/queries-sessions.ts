@@ -4,8 +4,9 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { ADMITTED_USERS } from "../customers/index.ts";
 import { givesFeature } from "../plans/index.ts";
-import type { Device } from "./device.ts";
+import type { Device } from "../../platform/http/device.ts";
 import type { SignIn } from "./links.ts";
+import { makerMayStill } from "./queries-links.ts";
 
 /** Why somebody ended a session. */
 export type EndReason = "signed out" | "token replayed" | "revoked";
@@ -14,11 +15,11 @@ export type EndCause = "offboarded" | "user changed";
 
 /**
  * Whether a session still lets its user in; `session` is what the query calls its row. Revoking the API key that asked
- * for its link ends it too. A customer whose plan has no portal is not let in until the plan has one again.
+ * for its link, or removing the member of staff who did, ends it too. A customer whose plan has no portal is not let in
+ * until the plan has one again.
  */
 export const isLiving = (session: string): string => `(${session}.ended_at is null and ${session}.expires_at > now()
-    and not exists (
-      select from api_keys as key where key.id = ${session}.key_id and key.revoked_at is not null)
+    and ${makerMayStill(session)}
     and exists (select from (${ADMITTED_USERS}) as admitted where admitted.id = ${session}.portal_user_id))`;
 
 export async function insertSession(
@@ -27,12 +28,13 @@ export async function insertSession(
   { device, days, tokenHash }: { device: Device; days: number; tokenHash: Buffer },
 ): Promise<string> {
   const id = newId();
-  const { customerId, userId, keyId } = whom;
+  const { customerId, userId, keyId, staffMembershipId } = whom;
   await sql`
     with session as (
-      insert into portal_sessions (id, customer_id, portal_user_id, key_id, expires_at, browser, platform)
-      values (${id}, ${customerId}, ${userId}, ${keyId}, now() + ${days} * interval '1 day', ${device.browser},
-        ${device.platform}))
+      insert into portal_sessions (id, customer_id, portal_user_id, key_id, staff_membership_id, expires_at, browser,
+        platform)
+      values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, now() + ${days} * interval '1 day',
+        ${device.browser}, ${device.platform}))
     insert into portal_refresh_tokens (token_hash, session_id) values (${tokenHash}, ${id})`.execute(tx);
   return id;
 }

@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
+import { askerOf, partnerIdOf } from "../callers/index.ts";
 import type { Faces } from "../organisations/index.ts";
 import { createMagicLink, linkTo } from "./links.ts";
 
@@ -16,7 +16,7 @@ type Parts = { db: Db; limits: { magicLink: RateLimit }; faces: Faces };
 export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/customer/:customerId/magic-link", {
-      config: { failure: "Failed to create magic link", sealsAnswer: true },
+      config: { right: "customers:sign-in", failure: "Failed to create magic link", sealsAnswer: true },
       onRequest: limits.magicLink,
       schema: {
         operationId: "createMagicLink",
@@ -38,7 +38,7 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
             actor: actorOf(request),
             partnerId: partnerIdOf(request),
             customerId: request.params.customerId,
-            keyId: callerOf(request).keyId,
+            by: askerOf(request),
           });
           return { success: true as const, url: linkTo(root, token) };
         });

@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { EmailAddress, mailboxOf } from "../../kernel/email-address.ts";
-import { notFound, Refusal } from "../../kernel/errors.ts";
-import { sha256 } from "../../platform/crypto.ts";
+import { notFound } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { type AskingLimits, takeAsking } from "../../platform/http/asking.ts";
 import { readFormBodies } from "../../platform/http/form-body.ts";
 import { showPage } from "../../platform/http/plain-page.ts";
-import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import { formPageHeaders, type PageSettings } from "../../platform/http/security-headers.ts";
 import { localeOfBrowser } from "../../platform/i18n/accept-language.ts";
@@ -28,15 +25,8 @@ export type SignInParts = {
   faces: Faces;
   pages: PageSettings;
   isFromOtherSite: IsFromOtherSite;
-  limits: { perNetwork: RateLimit; perAddress: RateLimit };
+  limits: AskingLimits;
 };
-
-const typedIn = (request: FastifyRequest): string =>
-  z.object({ email: z.string().max(1000) }).safeParse(request.body).data?.email ?? "";
-
-/** The key for rate limits: a hash of the mailbox that the request names. */
-export const askedMailbox = (request: FastifyRequest): string =>
-  sha256(mailboxOf(EmailAddress.safeParse(typedIn(request)).data ?? "")).toString("base64url");
 
 /** Lets people without a link request one by mail. */
 export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
@@ -71,18 +61,14 @@ export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: Sign
 
     app.post("/", page, async (request, reply) => {
       const asking = await askingOf(request);
-      const typed = typedIn(request);
-      const email = EmailAddress.safeParse(typed);
-      if (!email.success || isFromOtherSite(request)) return show(reply, 422, askingPage(asking, typed, "invalid"));
-      try {
-        await limits.perNetwork(request, reply);
-        await limits.perAddress(request, reply);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== "rate-limited") throw error;
-        return show(reply, 429, askingPage(asking, typed, "busy"));
-      }
-      await db.transaction().execute((tx) => askForSignInLink(tx, email.data, asking.wanted));
-      return show(reply, 200, sentPage(asking, email.data));
+      const { status, html } = await takeAsking(request, reply, {
+        limits,
+        isFromOtherSite,
+        ask: (email) => db.transaction().execute((tx) => askForSignInLink(tx, email, asking.wanted)),
+        askingPage: (typed, problem) => askingPage(asking, typed, problem),
+        sentPage: (email) => sentPage(asking, email),
+      });
+      return show(reply, status, html);
     });
 
     app.get("/brand.css", { schema: { hide: true } }, async (request, reply) => {

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits, systemActor } from "../audit/index.ts";
-import type { Device } from "./device.ts";
+import type { Device } from "../../platform/http/device.ts";
 import type { SignIn } from "./links.ts";
 import * as queries from "./queries-sessions.ts";
 import { findTokenState, issueNextToken, lockSessionOfToken, type TokensSession } from "./queries-tokens.ts";

@@ -5,9 +5,9 @@ import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import { Month } from "../../kernel/month.ts";
 import { LEVELS } from "../../kernel/score-scale.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { goneSignal } from "../../platform/http/gone.ts";
+import { partnerIdOf } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
 import { findPdf, pdfResponse } from "./pdf-answer.ts";
 import { listSummaries, type ReportSummary } from "./queries.ts";
@@ -32,7 +32,7 @@ const tags = ["Reports"];
 export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/customer/:customerId/reports", {
-      config: { failure: "Failed to list reports" },
+      config: { right: "reports:read", failure: "Failed to list reports" },
       schema: {
         operationId: "listReports",
         tags,
@@ -51,7 +51,7 @@ export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     });
 
     app.get("/customer/:customerId/reports/:reportId.pdf", {
-      config: { failure: "Failed to read report" },
+      config: { right: "reports:read", failure: "Failed to read report" },
       schema: {
         operationId: "getReport",
         tags,

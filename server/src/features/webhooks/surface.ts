@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
 import { actorOf } from "../audit/index.ts";
+import { callerOf, partnerIdOf } from "../callers/index.ts";
 import type { OwnersChange } from "./owner.ts";
 import type { Streams } from "./stream/streams.ts";
 

@@ -35,6 +35,7 @@ export interface ApiKeys {
   partner_id: string | null;
   prefix: string;
   revoked_at: Timestamp | null;
+  scope: string | null;
   secret_hash: Buffer;
 }
 
@@ -279,6 +280,7 @@ export interface MagicLinks {
   key_id: string | null;
   portal_user_id: string;
   return_to: string | null;
+  staff_membership_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -309,7 +311,7 @@ export interface Mails {
   claim_id: string | null;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
-  customer_id: string;
+  customer_id: string | null;
   due_at: Generated<Timestamp | null>;
   event_id: string | null;
   finished_at: Timestamp | null;
@@ -321,6 +323,8 @@ export interface Mails {
   portal_user_id: string | null;
   report_id: string | null;
   return_to: string | null;
+  staff_invitation_id: string | null;
+  staff_person_id: string | null;
   state: Generated<string>;
   subject: string | null;
   turn: number;
@@ -422,6 +426,7 @@ export interface PortalSessions {
   platform: string | null;
   portal_user_id: string;
   seen_at: Generated<Timestamp>;
+  staff_membership_id: string | null;
   started_at: Generated<Timestamp>;
 }
 
@@ -457,6 +462,104 @@ export interface SignInDays {
   asked: number;
   day: Timestamp;
   mailbox: string;
+}
+
+export interface StaffChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  person_id: string | null;
+  purpose: string;
+}
+
+export interface StaffConnectionAttempts {
+  browser_hash: Buffer;
+  code_verifier: string;
+  connection_id: string;
+  expires_at: Timestamp;
+  nonce: string;
+  state_hash: Buffer;
+}
+
+export interface StaffConnections {
+  client_id: string;
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  default_role: string;
+  distributor_id: string | null;
+  domains: string[];
+  id: string;
+  is_required: Generated<boolean>;
+  issuer: string;
+  organisation_id: Generated<string>;
+  partner_id: string | null;
+}
+
+export interface StaffInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  distributor_id: string | null;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  organisation_id: Generated<string>;
+  partner_id: string | null;
+  role: string;
+  token_hash: Buffer | null;
+}
+
+export interface StaffLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  person_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface StaffMemberships {
+  distributor_id: string | null;
+  id: string;
+  joined_at: Generated<Timestamp>;
+  organisation_id: Generated<string>;
+  partner_id: string | null;
+  person_id: string;
+  removed_at: Timestamp | null;
+  role: string;
+}
+
+export interface StaffPasskeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface StaffPeople {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+}
+
+export interface StaffSessions {
+  browser: string | null;
+  connection_id: string | null;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp;
+  id: string;
+  membership_id: string | null;
+  method: string;
+  person_id: string;
+  platform: string | null;
+  proved_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface WebhookAttempts {
@@ -605,6 +708,15 @@ export interface DB {
   rate_limits: RateLimits;
   reports: Reports;
   sign_in_days: SignInDays;
+  staff_challenges: StaffChallenges;
+  staff_connection_attempts: StaffConnectionAttempts;
+  staff_connections: StaffConnections;
+  staff_invitations: StaffInvitations;
+  staff_links: StaffLinks;
+  staff_memberships: StaffMemberships;
+  staff_passkeys: StaffPasskeys;
+  staff_people: StaffPeople;
+  staff_sessions: StaffSessions;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -4,8 +4,8 @@ import { invalidField, type Refusal } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { asCaller, callerOf } from "./caller.ts";
 import { rawBodyOf } from "./json-body.ts";
+import { asCaller, proofOf } from "./proof.ts";
 import { seal, unseal } from "./seal.ts";
 
 const MAX_KEY_LENGTH = 255;
@@ -38,8 +38,7 @@ export async function change<Answer>(
   const key = idempotencyKeyOf(request);
   if (key === undefined) return asCaller(db, request, work);
 
-  const caller = callerOf(request);
-  const slot = { organisationId: caller.partnerId ?? caller.distributorId, key, requestHash: hashOf(request) };
+  const slot = { organisationId: proofOf(request).organisationId, key, requestHash: hashOf(request) };
   return asCaller(db, request, async (tx) => {
     const done = await takeSlot(tx, slot);
     if (done) {

@@ -23,12 +23,15 @@ export function otherSites(publicUrl: () => string): IsFromOtherSite {
   };
 }
 
-/** Refuses changes that a page on another site makes a browser send, whatever cookies the request carries. */
+/** What a change is told that a page on another site made a browser send; undefined for any other request. */
+export const refusalOfOtherSite = (request: FastifyRequest, isFromOtherSite: IsFromOtherSite): Refusal | undefined =>
+  !SAFE.has(request.method) && isFromOtherSite(request)
+    ? new Refusal("cross-site-request", "This request comes from another site and was refused")
+    : undefined;
+
+/** Refuses such changes, whatever cookies the request carries. */
 export const refuseOtherSites =
   (isFromOtherSite: IsFromOtherSite): onRequestHookHandler =>
   (request, _reply, done) => {
-    const isRefused = !SAFE.has(request.method) && isFromOtherSite(request);
-    done(
-      isRefused ? new Refusal("cross-site-request", "This request comes from another site and was refused") : undefined,
-    );
+    done(refusalOfOtherSite(request, isFromOtherSite));
   };

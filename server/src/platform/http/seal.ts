@@ -1,13 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { credentialOf } from "./proof.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text so that only the same API key can open it. The database never holds the key itself, so the sealed
- * text is worthless to anyone who reads the tables.
+ * Encrypts a text so that only the same API key, or the same session of a member of staff, can open it. The database
+ * never holds either, so the sealed text is worthless to anyone who reads the tables.
  */
 export function seal(request: FastifyRequest, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -28,7 +29,5 @@ export function unseal(request: FastifyRequest, sealed: string): string | undefi
   }
 }
 
-function keyFor({ headers }: FastifyRequest): Buffer {
-  const apiKey = String(headers["sw-api-key"]).trim();
-  return Buffer.from(hkdfSync("sha256", apiKey, "", "sablewatch: kept answers", 32));
-}
+const keyFor = (request: FastifyRequest): Buffer =>
+  Buffer.from(hkdfSync("sha256", credentialOf(request), "", "sablewatch: kept answers", 32));

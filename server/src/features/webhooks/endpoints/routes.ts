@@ -39,7 +39,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { allowsLocal } = surface.settings;
   return async (app) => {
     app.get("/webhooks", {
-      config: { failure: "Failed to list webhooks" },
+      config: { right: "webhooks:read", failure: "Failed to list webhooks" },
       schema: {
         operationId: operationId("listWebhooks"),
         tags,
@@ -53,7 +53,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks", {
-      config: { failure: "Failed to create webhook", sealsAnswer: true },
+      config: { right: "webhooks:write", failure: "Failed to create webhook", sealsAnswer: true },
       schema: {
         operationId: operationId("createWebhook"),
         tags,
@@ -72,7 +72,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.get("/webhooks/:webhookId", {
-      config: { failure: "Failed to read webhook" },
+      config: { right: "webhooks:read", failure: "Failed to read webhook" },
       schema: {
         operationId: operationId("getWebhook"),
         tags,
@@ -89,7 +89,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
 
     app.patch("/webhooks/:webhookId", {
       // A URL may contain a secret too.
-      config: { failure: "Failed to update webhook", sealsAnswer: true },
+      config: { right: "webhooks:write", failure: "Failed to update webhook", sealsAnswer: true },
       schema: {
         operationId: operationId("updateWebhook"),
         tags,
@@ -106,7 +106,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.delete("/webhooks/:webhookId", {
-      config: { failure: "Failed to delete webhook" },
+      config: { right: "webhooks:delete", failure: "Failed to delete webhook" },
       schema: {
         operationId: operationId("deleteWebhook"),
         tags,

@@ -35,7 +35,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   return async (app) => {
     app.get("/webhooks/deliveries", {
-      config: { failure: "Failed to list webhook deliveries" },
+      config: { right: "webhooks:read", failure: "Failed to list webhook deliveries" },
       schema: {
         operationId: operationId("listWebhookDeliveries"),
         tags,
@@ -47,7 +47,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.get("/webhooks/deliveries/:deliveryId", {
-      config: { failure: "Failed to read webhook delivery" },
+      config: { right: "webhooks:read", failure: "Failed to read webhook delivery" },
       schema: {
         operationId: operationId("getWebhookDelivery"),
         tags,
@@ -62,7 +62,7 @@ export function deliveryRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/:webhookId/test", {
-      config: { failure: "Failed to test webhook", bodyIsOptional: true },
+      config: { right: "webhooks:write", failure: "Failed to test webhook", bodyIsOptional: true },
       schema: {
         operationId: operationId("testWebhook"),
         tags,

@@ -27,7 +27,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   return async (app) => {
     app.get("/webhooks/failures", {
-      config: { failure: "Failed to list webhook failures" },
+      config: { right: "webhooks:read", failure: "Failed to list webhook failures" },
       schema: {
         operationId: operationId("listWebhookFailures"),
         tags,
@@ -39,7 +39,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/failures/:failureId/redeliver", {
-      config: { failure: "Failed to redeliver webhook" },
+      config: { right: "webhooks:write", failure: "Failed to redeliver webhook" },
       schema: {
         operationId: operationId("redeliverWebhookFailure"),
         tags,
@@ -55,7 +55,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/failures/redeliver", {
-      config: { failure: "Failed to redeliver webhooks", bodyIsOptional: true },
+      config: { right: "webhooks:write", failure: "Failed to redeliver webhooks", bodyIsOptional: true },
       schema: {
         operationId: operationId("redeliverWebhookFailures"),
         tags,
@@ -76,7 +76,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.get("/webhooks/redeliveries", {
-      config: { failure: "Failed to list webhook redeliveries" },
+      config: { right: "webhooks:read", failure: "Failed to list webhook redeliveries" },
       schema: {
         operationId: operationId("listWebhookRedeliveries"),
         tags,
@@ -90,7 +90,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.get("/webhooks/redeliveries/:redeliveryId", {
-      config: { failure: "Failed to read webhook redelivery" },
+      config: { right: "webhooks:read", failure: "Failed to read webhook redelivery" },
       schema: {
         operationId: operationId("getWebhookRedelivery"),
         tags,
@@ -106,7 +106,7 @@ export function failureRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/redeliveries/:redeliveryId/cancel", {
-      config: { failure: "Failed to cancel webhook redelivery" },
+      config: { right: "webhooks:write", failure: "Failed to cancel webhook redelivery" },
       schema: {
         operationId: operationId("cancelWebhookRedelivery"),
         tags,

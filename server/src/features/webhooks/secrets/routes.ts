@@ -14,7 +14,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
   return async (app) => {
     app.get("/webhooks/secrets", {
-      config: { failure: "Failed to list webhook secrets" },
+      config: { right: "webhook-secrets:read", failure: "Failed to list webhook secrets" },
       schema: {
         operationId: operationId("listWebhookSecrets"),
         tags,
@@ -28,7 +28,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/secrets", {
-      config: { failure: "Failed to create webhook secret", sealsAnswer: true },
+      config: { right: "webhook-secrets:write", failure: "Failed to create webhook secret", sealsAnswer: true },
       schema: {
         operationId: operationId("createWebhookSecret"),
         tags,
@@ -43,7 +43,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.post("/webhooks/secrets/cycle", {
-      config: { failure: "Failed to cycle webhook secret", sealsAnswer: true },
+      config: { right: "webhook-secrets:write", failure: "Failed to cycle webhook secret", sealsAnswer: true },
       schema: {
         operationId: operationId("cycleWebhookSecret"),
         tags,
@@ -59,7 +59,7 @@ export function secretRoutes(surface: Surface): FastifyPluginAsyncZod {
     });
 
     app.delete("/webhooks/secrets/:secretId", {
-      config: { failure: "Failed to delete webhook secret" },
+      config: { right: "webhook-secrets:write", failure: "Failed to delete webhook secret" },
       schema: {
         operationId: operationId("deleteWebhookSecret"),
         tags,

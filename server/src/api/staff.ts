@@ -1,0 +1,74 @@
+import cookie from "@fastify/cookie";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { requireRights } from "../features/callers/index.ts";
+import type { StaffAccess } from "../features/staff/index.ts";
+import * as auth from "../features/staff/routes.auth.ts";
+import * as consolePages from "../features/staff/routes.public.ts";
+import * as staff from "../features/staff/routes.staff.ts";
+import { networkOf } from "../platform/http/address.ts";
+import { askedMailbox } from "../platform/http/asking.ts";
+import { KIB, limitBodies } from "../platform/http/body-limit.ts";
+import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
+import { refuseOtherSites } from "../platform/http/same-origin.ts";
+import { neverKept } from "../platform/http/security-headers.ts";
+import { checkPathAndQuery } from "../platform/http/validation.ts";
+import { authenticateMember, type StaffDoor } from "./authenticate.ts";
+import type { ApiParts } from "./parts.ts";
+
+const MOST_BODY_BYTES = 64 * KIB;
+
+type Parts = ApiParts & { access: StaffAccess; door: StaffDoor };
+
+/** Everything about staff themselves: how they sign in, their sessions, and the people of their organisation. */
+export function staffSurface({ database, settings, access, door }: Parts): FastifyPluginAsyncZod {
+  const { db, pool } = database;
+  const { isFromOtherSite } = door;
+  const pages = settings.portal;
+  return async (app) => {
+    await app.register(cookie);
+    app.decorateRequest("staffSession", null);
+    limitBodies(app, MOST_BODY_BYTES);
+    // Counted together with the customers' sign-ins: the limits protect the same networks and mailboxes.
+    const limit = limitPerMinute(pool, {
+      name: "sign-in",
+      calls: settings.portal.signInLimitPerMinute,
+      countedFor: networkOf,
+    });
+    const { perAddress, perNetwork } = settings.linkMails;
+    const limits = {
+      perAddress: limitPerHour(pool, { name: "link-mail", calls: perAddress, countedFor: askedMailbox }),
+      perNetwork: limitPerHour(pool, { name: "link-mail-network", calls: perNetwork, countedFor: networkOf }),
+    };
+
+    await app.register(auth.staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }), { prefix: "/auth/staff" });
+    await app.register(consolePages.consoleRoutes({ db, access, limits, pages, isFromOtherSite }), {
+      prefix: "/console",
+    });
+    await app.register(
+      async (api) => {
+        api.addHook("onRequest", refuseOtherSites(isFromOtherSite));
+        api.addHook("onRequest", (_request, reply, done) => {
+          neverKept(reply);
+          done();
+        });
+        await api.register(staff.openStaffRoutes({ db, access, limits }));
+        await api.register(async (own) => {
+          own.addHook("onRequest", access.requireSession);
+          own.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
+          // A body may take a while to arrive. Somebody who was signed out meanwhile must not change anything.
+          own.addHook("preHandler", async (request) => {
+            if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
+          });
+          await own.register(staff.ownSessionRoutes({ db, access }));
+        });
+        await api.register(async (organisation) => {
+          organisation.addHook("onRequest", authenticateMember(door));
+          requireRights(organisation);
+          organisation.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
+          await organisation.register(staff.peopleRoutes({ db }));
+        });
+      },
+      { prefix: "/api/v1/staff" },
+    );
+  };
+}

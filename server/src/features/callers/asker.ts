@@ -1,0 +1,22 @@
+/** What members of staff may do. Each role may do what the roles after it may. */
+export const STAFF_ROLES = ["owner", "admin", "technician", "viewer"] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** What an operator's token may do: look, or everything. */
+export const TOKEN_SCOPES = ["read", "write"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** A member of staff, in one organisation. */
+export type StaffAsker = {
+  kind: "staff";
+  personId: string;
+  sessionId: string;
+  membershipId: string;
+  role: StaffRole;
+  /** Whether the person has signed in, or used a passkey, within the last minutes. */
+  isFresh: boolean;
+};
+
+/** Who is asking: a program of an organisation, one of the operator, or a member of staff. */
+export type AskingParty =
+  { kind: "key"; keyId: string } | { kind: "token"; keyId: string; scope: TokenScope } | StaffAsker;

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { type AskingParty, STAFF_ROLES, type StaffRole } from "./asker.ts";
+import { refusalOfRight, type Right, RIGHTS, rightsOf } from "./rights.ts";
+
+const ALL = Object.keys(RIGHTS) as Right[];
+
+const member = (role: StaffRole, isFresh = true): AskingParty => ({
+  kind: "staff",
+  personId: "",
+  sessionId: "",
+  membershipId: "",
+  role,
+  isFresh,
+});
+
+const codeOf = (asker: AskingParty, right: Right): string | undefined => refusalOfRight(asker, right)?.code;
+
+test("an owner may do everything, and each role less than the one above it", () => {
+  expect(rightsOf("owner")).toEqual(ALL);
+  const counts = STAFF_ROLES.map((role) => rightsOf(role).length);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  expect(new Set(counts).size).toBe(STAFF_ROLES.length);
+});
+
+test("a viewer only reads", () => {
+  expect(rightsOf("viewer").filter((right) => !right.endsWith(":read"))).toEqual([]);
+});
+
+test.each(["people", "billing", "sign-in"])("%s are for owners alone", (what) => {
+  for (const right of ALL.filter((one) => one.startsWith(`${what}:`))) {
+    for (const role of STAFF_ROLES) expect(rightsOf(role).includes(right)).toBe(role === "owner");
+  }
+});
+
+test("a technician has nothing to do with keys and secrets", () => {
+  expect(rightsOf("technician").filter((right) => /keys|secrets|partners:(write|delete)/.test(right))).toEqual([]);
+});
+
+test("people, secrets and deletions want a fresh proof, and nothing that only reads does", () => {
+  const freshly = ALL.filter((right) => codeOf(member("owner", false), right) === "fresh-sign-in-required");
+  expect(freshly.filter((right) => right.endsWith(":read"))).toEqual([]);
+  const wanted = ALL.filter((right) => /(people|secrets|sign-in|keys):write|:delete/.test(right));
+  expect(freshly).toEqual(expect.arrayContaining(wanted));
+});
+
+describe("who has no role", () => {
+  test("an API key of an organisation may do whatever its API offers", () => {
+    for (const right of ALL) expect(codeOf({ kind: "key", keyId: "" }, right)).toBeUndefined();
+  });
+
+  test("an operator's token may read, or everything, as its scope says", () => {
+    for (const right of ALL) {
+      expect(codeOf({ kind: "token", keyId: "", scope: "write" }, right)).toBeUndefined();
+      const reading = codeOf({ kind: "token", keyId: "", scope: "read" }, right);
+      expect(reading).toBe(right.endsWith(":read") ? undefined : "right-missing");
+    }
+  });
+});

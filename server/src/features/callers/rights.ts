@@ -1,0 +1,84 @@
+import { Refusal } from "../../kernel/errors.ts";
+import { type AskingParty, STAFF_ROLES, type StaffRole } from "./asker.ts";
+
+/**
+ * `from`: the least role that has the right. `freshly`: somebody who stole a session must not be able to use it, so
+ * the person has to have signed in, or used a passkey, within the last minutes.
+ */
+type RightFacts = { from: StaffRole; freshly?: true };
+
+/**
+ * Every right, and who has it. Rights that end in `:read` change nothing; a token with the scope `read` has them all.
+ * A route names the right it needs in its `config`, and `requireRights` checks it.
+ */
+export const RIGHTS = {
+  "customers:read": { from: "viewer" },
+  "customers:write": { from: "technician" },
+  /** A link that signs in as the customer. */
+  "customers:sign-in": { from: "technician" },
+  "assets:read": { from: "viewer" },
+  "assets:write": { from: "technician" },
+  "breaches:read": { from: "viewer" },
+  "breaches:write": { from: "technician" },
+  /** Looking up any address. It leaves an audit row and is limited, so it is more than reading. */
+  "breaches:look-up": { from: "technician" },
+  "reports:read": { from: "viewer" },
+  "plans:read": { from: "viewer" },
+  "analytics:read": { from: "viewer" },
+  "webhooks:read": { from: "viewer" },
+  "webhooks:write": { from: "technician" },
+  "webhooks:delete": { from: "technician", freshly: true },
+  "webhook-secrets:read": { from: "admin" },
+  "webhook-secrets:write": { from: "admin", freshly: true },
+  "partners:read": { from: "viewer" },
+  "partners:write": { from: "admin" },
+  "partners:delete": { from: "admin", freshly: true },
+  "distributors:read": { from: "viewer" },
+  "billing:read": { from: "owner" },
+  "billing:write": { from: "owner" },
+  "people:read": { from: "owner" },
+  "people:write": { from: "owner", freshly: true },
+  "sign-in:read": { from: "owner" },
+  "sign-in:write": { from: "owner", freshly: true },
+} as const satisfies Record<string, RightFacts>;
+
+export type Right = keyof typeof RIGHTS;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The right that a caller of this route needs. */
+    right?: Right;
+  }
+}
+
+const hasRole = (role: StaffRole, least: StaffRole): boolean => STAFF_ROLES.indexOf(role) <= STAFF_ROLES.indexOf(least);
+
+/** The rights of a role, for a page that shows only what its reader can do. */
+export const rightsOf = (role: StaffRole): Right[] =>
+  (Object.keys(RIGHTS) as Right[]).filter((right) => hasRole(role, RIGHTS[right].from));
+
+/** For how long a link or a passkey counts as a fresh proof. */
+export const FRESH_MINUTES = 10;
+
+export const freshSignInRequired = (): Refusal =>
+  new Refusal(
+    "fresh-sign-in-required",
+    `Use a passkey or a new sign-in link first, then repeat this within ${FRESH_MINUTES} minutes`,
+  );
+
+/**
+ * Decides whether somebody may do something: undefined if so, otherwise what they are told. An API key of an
+ * organisation may do whatever its API offers.
+ */
+export function refusalOfRight(asker: AskingParty, right: Right): Refusal | undefined {
+  const { from, freshly }: RightFacts = RIGHTS[right];
+  if (asker.kind === "key") return undefined;
+  if (asker.kind === "token") {
+    return asker.scope === "write" || right.endsWith(":read")
+      ? undefined
+      : new Refusal("right-missing", "This token may only read");
+  }
+  if (!hasRole(asker.role, from))
+    return new Refusal("right-missing", `This needs the role ${from}; yours is ${asker.role}`);
+  return freshly === true && !asker.isFresh ? freshSignInRequired() : undefined;
+}

@@ -1,0 +1,13 @@
+export { staffInvited } from "./happenings.ts";
+export { createStaffLink, sendStaffLink, STAFF_LINK_MINUTES, staffLinkTo } from "./links/links.ts";
+export { findPersonByEmail } from "./links/queries.ts";
+export { type Organisation } from "./organisation.ts";
+export { createInvitationToken, acceptInvitation } from "./people/invitations.ts";
+export { NewInvitation } from "./people/member.ts";
+export { changeRole, INVITATION_DAYS, inviteMember, prepareInvitation, removeMember } from "./people/people.ts";
+export { ensurePerson, findOrganisationOf, insertMembership, listMembers } from "./people/queries.ts";
+export { createStaffAccess, type StaffAccess } from "./sessions/access.ts";
+export { staffCookie } from "./sessions/cookie.ts";
+export { createStaffProofs, type StaffProofs } from "./sessions/proofs.ts";
+export type { StaffSessionSettings } from "./sessions/session.ts";
+export { RoleField } from "./views.ts";

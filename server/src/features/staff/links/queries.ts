@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { MEMBERSHIPS } from "../queries-memberships.ts";
+
+/** The person with this address, if they are anybody's staff. */
+export async function findPersonByEmail(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from staff_people
+    where email = ${email}
+      and exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = staff_people.id)`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Inserts nothing, and returns false, if the person is nobody's staff any more. */
+export async function insertStaffLink(
+  tx: Tx,
+  {
+    id,
+    tokenHash,
+    personId,
+    lifetimeSeconds,
+  }: { id: string; tokenHash: Buffer; personId: string; lifetimeSeconds: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into staff_links (id, token_hash, person_id, expires_at)
+    select ${id}::uuid, ${tokenHash}::bytea, ${personId}::uuid, now() + ${lifetimeSeconds} * interval '1 second'
+    where exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId})
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Of two requests at the same moment, the second waits for the first and then finds the link used. */
+export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<{ personId: string } | undefined> {
+  const { rows } = await sql<{ personId: string }>`
+    update staff_links set used_at = now()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+    returning person_id as "personId"`.execute(tx);
+  return rows[0];
+}
+
+export async function deleteUnusedStaffLinks(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom("staff_links").where("person_id", "=", personId).where("used_at", "is", null).execute();
+}

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { EmailAddress } from "../../../kernel/email-address.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type AskingLimits, limitAsking } from "../../../platform/http/asking.ts";
+import { Done, refusals } from "../../../platform/http/envelope.ts";
+import type { StaffAccess } from "../sessions/access.ts";
+import { signOutHere } from "../sessions/sign-out.ts";
+import { askForStaffLink } from "./links.ts";
+
+const tags = ["Staff"];
+
+/** What works without a session: asking for a link, and signing out. */
+export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: AskingLimits }): FastifyPluginAsyncZod {
+  const { db, access, limits } = parts;
+  return async (app) => {
+    app.post("/sign-in", {
+      config: { failure: "Failed to ask for a sign-in link" },
+      schema: {
+        operationId: "askForStaffLink",
+        tags,
+        security: [],
+        summary: "Ask for a sign-in link by mail. The answer is the same whether or not the address is known.",
+        body: z.object({ email: EmailAddress }),
+        response: { 200: Done, ...refusals("rate-limited") },
+      },
+      handler: async (request, reply) => {
+        await limitAsking(request, reply, limits);
+        await db.transaction().execute((tx) => askForStaffLink(tx, request.body.email));
+        return { success: true as const, message: "If the address has access, a link is on its way" };
+      },
+    });
+
+    app.delete("/session", {
+      config: { failure: "Failed to sign out" },
+      schema: {
+        operationId: "signOutStaff",
+        tags,
+        security: [{ staffSession: [] }],
+        summary: "Sign out here. Says yes also where there was no session left to end.",
+        response: { 200: Done },
+      },
+      handler: async (request, reply) => {
+        await signOutHere(db, access, request, reply);
+        return { success: true as const, message: "Signed out successfully" };
+      },
+    });
+  };
+}

@@ -1,0 +1,60 @@
+import { randomSecret, sha256 } from "../../../platform/crypto.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { Actor } from "../../audit/index.ts";
+import type { Organisation } from "../organisation.ts";
+import { recordPeople } from "./people.ts";
+import { ensurePerson, findMembershipOf, insertMembership } from "./queries.ts";
+import {
+  type InvitedTo,
+  markInvitationAccepted,
+  type OpenInvitation,
+  updateInvitationToken,
+} from "./queries-invitations.ts";
+
+/**
+ * A link for an invitation, created when its mail is written; only the mail contains it. It replaces the one before.
+ * Undefined if the invitation cannot be accepted any more.
+ */
+export async function createInvitationToken(
+  tx: Tx,
+  invitationId: string,
+): Promise<(InvitedTo & { token: string }) | undefined> {
+  const token = randomSecret();
+  const invitedTo = await updateInvitationToken(tx, invitationId, sha256(token));
+  return invitedTo && { ...invitedTo, token };
+}
+
+/** A person who has just joined. */
+export type Joined = { personId: string; membershipId: string };
+
+/**
+ * Makes the person who was invited a member, once. Who holds the link reads the mailbox that was invited, so the
+ * membership is that address's, whoever else is signed in there. Somebody who has become a member meanwhile stays what
+ * they are.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  token: string,
+  from: Pick<Actor, "ip" | "requestId">,
+): Promise<Joined | undefined> {
+  const invitation = await markInvitationAccepted(tx, sha256(token));
+  if (!invitation) return undefined;
+  const organisation = organisationOf(invitation);
+  const { email, role } = invitation;
+  const personId = await ensurePerson(tx, email);
+  const membershipId =
+    (await insertMembership(tx, { personId, organisation, role })) ?? (await findMembershipOf(tx, organisation, email));
+  if (membershipId === undefined) throw new Error("Neither a new membership nor an old one");
+  const actor: Actor = { kind: "staff", id: personId, ...from };
+  await recordPeople(tx, { actor, organisation }, "staff.joined", membershipId, {
+    email,
+    role,
+    invitationId: invitation.id,
+  });
+  return { personId, membershipId };
+}
+
+function organisationOf({ distributorId, partnerId }: OpenInvitation): Organisation {
+  if (partnerId !== null) return { kind: "partner", id: partnerId };
+  return distributorId === null ? { kind: "operator" } : { kind: "distributor", id: distributorId };
+}

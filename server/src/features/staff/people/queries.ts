@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { StaffRole } from "../../callers/index.ts";
+import { columnsOf, type Organisation, organisationIdOf } from "../organisation.ts";
+import { MEMBERSHIPS } from "../queries-memberships.ts";
+import type { ListedMember, Member } from "./member.ts";
+
+const MEMBER = `memberships.id, memberships.person_id as "personId", staff_people.email, memberships.role,
+  memberships.joined_at as "joinedAt"`;
+
+/** The people of one organisation, or of all, in the order in which they joined. */
+export async function listMembers(db: Db, organisation?: Organisation): Promise<ListedMember[]> {
+  const isMeant =
+    organisation === undefined ? sql`true` : sql`memberships.organisation_id = ${organisationIdOf(organisation)}`;
+  const { rows } = await sql<ListedMember>`
+    select ${sql.raw(MEMBER)}, memberships.kind, memberships.name as organisation,
+      nullif(memberships.organisation_id, '00000000-0000-0000-0000-000000000000') as "organisationId",
+      (select max(seen_at) from staff_sessions where membership_id = memberships.id) as "seenAt"
+    from (${sql.raw(MEMBERSHIPS)}) as memberships join staff_people on staff_people.id = memberships.person_id
+    where ${isMeant} order by memberships.id`.execute(db);
+  return rows;
+}
+
+/** Which organisation a membership belongs to, whoever asks. */
+export async function findOrganisationOf(db: Db, membershipId: string): Promise<Organisation | undefined> {
+  const row = await db
+    .selectFrom("staff_memberships")
+    .select(["distributor_id as distributorId", "partner_id as partnerId"])
+    .where("id", "=", membershipId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.partnerId !== null) return { kind: "partner", id: row.partnerId };
+  return row.distributorId === null ? { kind: "operator" } : { kind: "distributor", id: row.distributorId };
+}
+
+/**
+ * Locks the owners of an organisation, always in the same order. Whoever takes an owner away holds these locks, so the
+ * last two cannot both go at the same moment.
+ */
+export async function lockOwners(tx: Tx, organisation: Organisation): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("staff_memberships")
+    .select("id")
+    .where("organisation_id", "=", organisationIdOf(organisation))
+    .where("role", "=", "owner")
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function lockMember(tx: Tx, organisation: Organisation, id: string): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select member.id, person_id as "personId", email, role, joined_at as "joinedAt"
+    from staff_memberships as member join staff_people on staff_people.id = person_id
+    where member.id = ${id} and organisation_id = ${organisationIdOf(organisation)} and removed_at is null
+    for update of member`.execute(tx);
+  return rows[0];
+}
+
+/** Finds the person with this address, or makes them known. */
+export async function ensurePerson(tx: Tx, email: string): Promise<string> {
+  const { id } = await tx
+    .insertInto("staff_people")
+    .values({ id: newId(), email })
+    // Changes nothing, but returns the row that is there.
+    .onConflict((conflict) => conflict.column("email").doUpdateSet({ email }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type NewMembership = { personId: string; organisation: Organisation; role: StaffRole };
+
+/** Undefined if the person is a member already, also where another request was quicker. */
+export async function insertMembership(tx: Tx, membership: NewMembership): Promise<string | undefined> {
+  const { personId, organisation, role } = membership;
+  const row = await tx
+    .insertInto("staff_memberships")
+    .values({ id: newId(), person_id: personId, ...columnsOf(organisation), role })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findMembershipOf(db: Db, organisation: Organisation, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("staff_memberships")
+    .innerJoin("staff_people", "staff_people.id", "staff_memberships.person_id")
+    .select("staff_memberships.id")
+    .where("organisation_id", "=", organisationIdOf(organisation))
+    .where("email", "=", email)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateRole(tx: Tx, id: string, role: StaffRole): Promise<void> {
+  await tx.updateTable("staff_memberships").set({ role }).where("id", "=", id).execute();
+}
+
+export async function markMemberRemoved(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("staff_memberships")
+    .set({ removed_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { Uuid, uuidOf } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import type { Organisation } from "./organisation.ts";
+import { InvitationView, invitationView } from "./people/invitation.ts";
+import { NewInvitation } from "./people/member.ts";
+import { changeRole, inviteMember, removeMember } from "./people/people.ts";
+import { findOrganisationOf } from "./people/queries.ts";
+import { People, readPeople } from "./people/routes-people.ts";
+import { RoleField } from "./views.ts";
+
+const tags = ["Operator"];
+
+/** Whose staff is meant: a distributor's, a partner's, or without either the operator's own. */
+const WHOSE = { distributorId: Uuid.optional(), partnerId: Uuid.optional() };
+const ONE = { error: "Name a distributor or a partner, not both" };
+const isOne = ({ distributorId, partnerId }: Whose): boolean => distributorId === undefined || partnerId === undefined;
+
+type Whose = { distributorId?: string | undefined; partnerId?: string | undefined };
+
+function organisationNamed({ distributorId, partnerId }: Whose): Organisation {
+  if (partnerId !== undefined) return { kind: "partner", id: partnerId };
+  return distributorId === undefined ? { kind: "operator" } : { kind: "distributor", id: distributorId };
+}
+
+const inPath = z.object({ memberId: uuidOf("Member ID") });
+
+/** The staff of every organisation, for the operator. */
+export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  const organisationOf = async (tx: Tx, memberId: string): Promise<Organisation> => {
+    const organisation = await findOrganisationOf(tx, memberId);
+    if (!organisation) throw notFound("Member not found", "member-not-found");
+    return organisation;
+  };
+
+  return async (app) => {
+    app.get("/staff", {
+      config: { right: "people:read", failure: "Failed to list staff" },
+      schema: {
+        operationId: "listOrganisationStaff",
+        tags,
+        summary: "Who works for a distributor, a partner, or without either for the operator, and who is invited to.",
+        querystring: z.object(WHOSE).refine(isOne, ONE),
+        response: { 200: People },
+      },
+      handler: (request) => readPeople(db, organisationNamed(request.query)),
+    });
+
+    app.post("/staff/invitations", {
+      config: { right: "people:write", failure: "Failed to invite" },
+      schema: {
+        operationId: "inviteOrganisationStaff",
+        tags,
+        summary: "Invite somebody to a distributor, a partner, or without either to the operator.",
+        body: NewInvitation.extend(WHOSE).refine(isOne, ONE),
+        response: {
+          200: z.object({ ...success, invitation: InvitationView }),
+          ...refusals("already-member", "organisation-not-found"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { email, role, ...whose } = request.body;
+          const invited = { email, role };
+          const invitation = await inviteMember(tx, operatorActorOf(request), organisationNamed(whose), invited);
+          return { success: true as const, invitation: invitationView(invitation) };
+        }),
+    });
+
+    app.patch("/staff/:memberId", {
+      config: { right: "people:write", failure: "Failed to change role" },
+      schema: {
+        operationId: "changeOrganisationStaffRole",
+        tags,
+        summary: "Change the role of anybody's staff, at once. An organisation keeps at least one owner.",
+        params: inPath,
+        body: z.object({ role: RoleField }),
+        response: { 200: Done, ...refusals("member-not-found", "last-owner") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const id = request.params.memberId;
+          const which = { id, role: request.body.role };
+          await changeRole(tx, operatorActorOf(request), await organisationOf(tx, id), which);
+          return { success: true as const, message: "Role changed successfully" };
+        }),
+    });
+
+    app.delete("/staff/:memberId", {
+      config: { right: "people:write", failure: "Failed to remove person" },
+      schema: {
+        operationId: "removeOrganisationStaff",
+        tags,
+        summary: "Remove anybody's staff: their sessions there end at once. An organisation keeps at least one owner.",
+        params: inPath,
+        response: { 200: Done, ...refusals("member-not-found", "last-owner") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const id = request.params.memberId;
+          await removeMember(tx, operatorActorOf(request), await organisationOf(tx, id), id);
+          return { success: true as const, message: "Person removed successfully" };
+        }),
+    });
+  };
+}

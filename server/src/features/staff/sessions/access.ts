@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../../kernel/errors.ts";
+import { sha256 } from "../../../platform/crypto.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { deviceOf } from "../../../platform/http/device.ts";
+import { type Actor, actorFrom, originOf } from "../../audit/index.ts";
+import { freshSignInRequired } from "../../callers/index.ts";
+import type { StaffCookie } from "./cookie.ts";
+import { findStaffSession, markStaffSeen } from "./queries.ts";
+import type { StaffSession, StaffSessionSettings } from "./session.ts";
+import type { Arrival } from "./sessions.ts";
+
+/** Lets staff in: sets the cookie of a session, and reads from it who sends a request. */
+export type StaffAccess = {
+  cookie: StaffCookie;
+  settings: StaffSessionSettings;
+  /** The living session of a token. */
+  find(on: Db, token: string): Promise<StaffSession | undefined>;
+  letIn(reply: FastifyReply, token: string): void;
+  /** What a new session needs to know about a request. */
+  arrivalOf(request: FastifyRequest): Promise<Arrival>;
+  /** A route hook that refuses requests without a living session. */
+  requireSession: (request: FastifyRequest) => Promise<void>;
+};
+
+export const noStaffSession = (): Refusal => new Refusal("session-required", "Sign-in is required");
+
+export function createStaffAccess(
+  db: Db,
+  { cookie, settings }: { cookie: StaffCookie; settings: StaffSessionSettings },
+): StaffAccess {
+  async function find(on: Db, token: string): Promise<StaffSession | undefined> {
+    const row = await findStaffSession(on, sha256(token), settings.ownerIdleMinutes);
+    // Somebody who is nobody's staff any more has nothing to sign in to.
+    if (!row || row.memberships.length === 0) return undefined;
+    const { isStale, ...session } = row;
+    if (isStale) await markStaffSeen(on, session.sessionId);
+    return session;
+  }
+
+  async function findFor(request: FastifyRequest): Promise<StaffSession | undefined> {
+    const token = cookie.tokenOf(request);
+    return token === undefined ? undefined : find(db, token);
+  }
+
+  return {
+    cookie,
+    settings,
+    find,
+    letIn: (reply, token) => cookie.set(reply, token, settings.sessionHours),
+    arrivalOf: async (request) => ({
+      device: deviceOf(request.headers["user-agent"]),
+      from: originOf(request),
+      previous: await findFor(request),
+    }),
+    async requireSession(request) {
+      const session = await findFor(request);
+      if (!session) throw noStaffSession();
+      request.setDecorator("staffSession", session);
+    },
+  };
+}
+
+export function staffSessionOf(request: FastifyRequest): StaffSession {
+  const session = request.getDecorator<StaffSession | null>("staffSession");
+  if (!session) throw new Error("This route was mounted without a session");
+  return session;
+}
+
+/** The person as the actor of changes to their own account. */
+export const personActor = (request: FastifyRequest): Actor =>
+  actorFrom(request, { kind: "staff", id: staffSessionOf(request).personId });
+
+/** For what somebody who stole a session must not be able to do to the person's account. */
+export function requireFresh(request: FastifyRequest): void {
+  if (!staffSessionOf(request).isFresh) throw freshSignInRequired();
+}

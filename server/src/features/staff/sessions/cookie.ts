@@ -1,0 +1,23 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { HOUR, SECOND } from "../../../kernel/duration.ts";
+import { cookieOf } from "../../../platform/http/cookie-header.ts";
+
+const OPTIONS: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: "lax", path: "/" };
+
+export type StaffCookie = {
+  /** Works for every route. */
+  tokenOf: (request: FastifyRequest) => string | undefined;
+  set(reply: FastifyReply, token: string, hours: number): void;
+  clear(reply: FastifyReply): void;
+};
+
+/** Named as the portal's cookies are: with a prefix that keeps other hosts out, where there is https. */
+export function staffCookie(isHttps: boolean): StaffCookie {
+  const name = `${isHttps ? "__Host-" : ""}sw_staff`;
+  return {
+    tokenOf: (request) => cookieOf(request, name),
+    set: (reply, token, hours) => void reply.setCookie(name, token, { ...OPTIONS, maxAge: (hours * HOUR) / SECOND }),
+    clear: (reply) => void reply.clearCookie(name, OPTIONS),
+  };
+}

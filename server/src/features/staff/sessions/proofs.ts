@@ -1,0 +1,123 @@
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "../../../kernel/errors.ts";
+import { isUuid } from "../../../kernel/ids.ts";
+import { SECOND } from "../../../kernel/duration.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type Proof, proofOf } from "../../../platform/http/proof.ts";
+import type { Caller, OperatorCaller, StaffAsker } from "../../callers/index.ts";
+import { findPartnerById } from "../../organisations/index.ts";
+import type { Organisation } from "../organisation.ts";
+import { noStaffSession, type StaffAccess } from "./access.ts";
+import type { StaffSession, UsableMembership } from "./session.ts";
+
+/** As long as an API key is believed. */
+const BELIEVED_MS = 3 * SECOND;
+
+/** The same for an organisation that does not exist. */
+const notAMember = (): Refusal => new Refusal("not-a-member", "You are not a member of this organisation");
+
+/** What a session proves when it is used for an organisation. Each throws what the caller is told if it does not. */
+export type StaffProofs = {
+  /** For this partner, or without an id for the session's own. A distributor's staff may act for its partners. */
+  forPartner(token: string, partnerId: string | undefined): Promise<Proof<Caller>>;
+  forDistributor(token: string, distributorId: string | undefined): Promise<Proof<Caller>>;
+  forOperator(token: string): Promise<Proof<OperatorCaller>>;
+  /** For an organisation that the person is a member of themselves; without an id for the session's own. */
+  forOwn(token: string, organisationId: string | undefined): Promise<Proof<MemberCaller>>;
+};
+
+/** A member of staff, and the organisation that they act for. */
+export type MemberCaller = Partial<Caller> & { asker: StaffAsker; organisation: Organisation };
+
+export const organisationOfMember = (request: FastifyRequest): Organisation =>
+  (proofOf(request).caller as MemberCaller).organisation;
+
+/** Which membership a request is made with, and what it then may be called for. */
+type Choice<Proven> = (
+  on: Db,
+  session: StaffSession,
+) => Promise<{ membership: UsableMembership; for: Proven; idempotencyOf?: string } | undefined>;
+
+export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
+  async function prove<Proven extends object>(
+    token: string,
+    choose: Choice<Proven>,
+  ): Promise<Proof<Proven & { asker: StaffAsker }>> {
+    const session = await access.find(db, token);
+    if (!session) throw noStaffSession();
+    const chosen = await choose(db, session);
+    if (!chosen) throw notAMember();
+    const { membership } = chosen;
+    return {
+      caller: { ...chosen.for, asker: askerOfSession(session, membership) },
+      organisationId: chosen.idempotencyOf ?? membership.organisationId,
+      believedUntil: performance.now() + BELIEVED_MS,
+      refusal: noStaffSession,
+      async holds(on) {
+        const now = await access.find(on, token);
+        return now?.memberships.some(({ id, role }) => id === membership.id && role === membership.role) ?? false;
+      },
+    };
+  }
+
+  return {
+    forPartner: (token, partnerId) =>
+      prove(token, async (on, session) => {
+        const id = partnerId ?? currentOf(session, "partner")?.organisationId;
+        if (id === undefined || !isUuid(id)) return undefined;
+        const own = membershipIn(session, id);
+        if (own) return own.kind === "partner" ? forPartner(own, own.distributorId ?? "", id) : undefined;
+        const partner = await findPartnerById(on, id);
+        const owner = partner && membershipIn(session, partner.distributorId);
+        return owner && forPartner(owner, partner.distributorId, partner.id);
+      }),
+    forDistributor: (token, distributorId) =>
+      prove(token, (_on, session) => {
+        const id = distributorId ?? currentOf(session, "distributor")?.organisationId;
+        const membership = id === undefined ? undefined : membershipIn(session, id);
+        if (membership?.kind !== "distributor") return Promise.resolve(undefined);
+        const proven = { distributorId: membership.organisationId, partnerId: undefined };
+        return Promise.resolve({ membership, for: proven });
+      }),
+    forOperator: (token) =>
+      prove(token, (_on, session) => {
+        const membership = session.memberships.find(({ kind }) => kind === "operator");
+        return Promise.resolve(membership && { membership, for: {} });
+      }),
+    forOwn: (token, organisationId) =>
+      prove(token, (_on, session) => {
+        const membership =
+          organisationId === undefined ? currentOf(session) : membershipIn(session, organisationId.trim());
+        return Promise.resolve(membership && { membership, for: ownOf(membership) });
+      }),
+  };
+}
+
+const forPartner = (membership: UsableMembership, distributorId: string, partnerId: string) => ({
+  membership,
+  for: { distributorId, partnerId: partnerId.toLowerCase() },
+  // A partner's calls share their idempotency keys, whoever makes them for it.
+  idempotencyOf: partnerId,
+});
+
+const membershipIn = ({ memberships }: StaffSession, organisationId: string): UsableMembership | undefined =>
+  memberships.find((one) => one.organisationId === organisationId.toLowerCase());
+
+const currentOf = ({ memberships, membershipId }: StaffSession, kind?: string): UsableMembership | undefined =>
+  memberships.find((one) => one.id === membershipId && (kind === undefined || one.kind === kind));
+
+function ownOf({ kind, organisationId: id, distributorId }: UsableMembership): Omit<MemberCaller, "asker"> {
+  if (kind === "operator") return { organisation: { kind } };
+  const organisation = { kind, id };
+  if (kind === "distributor") return { organisation, distributorId: id };
+  return { organisation, partnerId: id, ...(distributorId === null ? {} : { distributorId }) };
+}
+
+export const askerOfSession = (session: StaffSession, { id, role }: UsableMembership): StaffAsker => ({
+  kind: "staff",
+  personId: session.personId,
+  sessionId: session.sessionId,
+  membershipId: id,
+  role,
+  isFresh: session.isFresh,
+});

@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import type { Device } from "../../../platform/http/device.ts";
+import { FRESH_MINUTES } from "../../callers/index.ts";
+import { MEMBERSHIPS } from "../queries-memberships.ts";
+import type { SignInMethod, StaffSession } from "./session.ts";
+
+export type StaffEndReason = "signed out" | "replaced" | "membership removed" | "role changed" | "revoked";
+
+/** Whether a session still lets its person in, with `:ownerIdleMinutes` as a parameter. */
+const IS_LIVING = `session.ended_at is null and session.expires_at > now()
+  and (session.seen_at > now() - :ownerIdleMinutes * interval '1 minute' or not exists (
+    select from (${MEMBERSHIPS}) as owned where owned.person_id = session.person_id and owned.role = 'owner'))`;
+
+/**
+ * The memberships that a session opens. One by an organisation's own provider opens that organisation alone: the
+ * provider could name any address. An organisation that requires its provider is closed to other sessions, except to
+ * its owners, who must be able to get in when the provider is broken.
+ */
+const USABLE = `
+  select memberships.id, memberships.role, memberships.kind, memberships.organisation_id as "organisationId",
+    memberships.name, memberships.distributor_id as "distributorId"
+  from (${MEMBERSHIPS}) as memberships
+  where memberships.person_id = session.person_id
+    and case when session.connection_id is null then not memberships.is_required or memberships.role = 'owner'
+      else memberships.connection_id = session.connection_id end
+  order by memberships.joined_at, memberships.id`;
+
+export type StaffSessionRow = StaffSession & { isStale: boolean };
+
+const selectSession = statement<{ tokenHash: Buffer; ownerIdleMinutes: number }, StaffSessionRow>(`
+  select session.id as "sessionId", session.person_id as "personId", staff_people.email, session.method,
+    session.started_at as "startedAt", session.expires_at as "expiresAt", session.membership_id as "membershipId",
+    coalesce(session.proved_at > now() - interval '${FRESH_MINUTES} minutes', false) as "isFresh",
+    session.seen_at < now() - interval '1 minute' as "isStale",
+    coalesce((select json_agg(usable) from (${USABLE}) as usable), '[]') as memberships
+  from staff_sessions as session join staff_people on staff_people.id = session.person_id
+  where session.token_hash = :tokenHash and ${IS_LIVING}`);
+
+/** Reads who it is, and everything that the session opens, in one statement. */
+export async function findStaffSession(
+  db: Db,
+  tokenHash: Buffer,
+  ownerIdleMinutes: number,
+): Promise<StaffSessionRow | undefined> {
+  const [session] = await selectSession(db, { tokenHash, ownerIdleMinutes });
+  return session;
+}
+
+const updateSeen = statement<{ id: string }>(`
+  update staff_sessions set seen_at = now() where id = :id and ended_at is null`);
+
+/** A note by the way: the last request of a session. */
+export async function markStaffSeen(db: Db, id: string): Promise<void> {
+  await updateSeen(db, { id });
+}
+
+export type NewStaffSession = {
+  tokenHash: Buffer;
+  personId: string;
+  method: SignInMethod;
+  connectionId: string | null;
+  /** Null: the one that the person's last session was for, or else the first. */
+  membershipId: string | null;
+  device: Device;
+  hours: number;
+};
+
+/** A link or a passkey is a proof in itself. A provider may let somebody in who signed in there hours ago. */
+export async function insertStaffSession(tx: Tx, session: NewStaffSession): Promise<string> {
+  const { tokenHash, personId, method, connectionId, membershipId, device, hours } = session;
+  const id = newId();
+  const isProof = method !== "oidc";
+  await sql`
+    insert into staff_sessions (id, token_hash, person_id, membership_id, method, connection_id, proved_at, expires_at,
+      browser, platform)
+    values (${id}, ${tokenHash}, ${personId}, coalesce(${membershipId}::uuid, (
+        select memberships.id from (${sql.raw(MEMBERSHIPS)}) as memberships
+        where memberships.person_id = ${personId}
+          and (${connectionId}::uuid is null or memberships.connection_id = ${connectionId}::uuid)
+        order by (
+          select max(last.started_at) from staff_sessions as last where last.membership_id = memberships.id
+        ) desc nulls last, memberships.joined_at, memberships.id limit 1)),
+      ${method}, ${connectionId}, case when ${isProof} then now() end, now() + ${hours} * interval '1 hour',
+      ${device.browser}, ${device.platform})`.execute(tx);
+  return id;
+}
+
+/** Whether the person could use a session for anything. */
+export async function hasMembership(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function updateMembership(tx: Tx, sessionId: string, membershipId: string): Promise<void> {
+  await tx
+    .updateTable("staff_sessions")
+    .set({ membership_id: membershipId })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+export async function markProved(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .updateTable("staff_sessions")
+    .set({ proved_at: sql<Date>`now()` })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+export type ListedStaffSession = Device & { id: string; method: SignInMethod; startedAt: Date; seenAt: Date };
+
+const selectSessions = statement<{ personId: string; ownerIdleMinutes: number }, ListedStaffSession>(`
+  select session.id, session.method, session.started_at as "startedAt", session.seen_at as "seenAt", session.browser,
+    session.platform
+  from staff_sessions as session where session.person_id = :personId and ${IS_LIVING}
+  order by session.seen_at desc, session.id desc limit 100`);
+
+export const listStaffSessions = (db: Db, personId: string, ownerIdleMinutes: number): Promise<ListedStaffSession[]> =>
+  selectSessions(db, { personId, ownerIdleMinutes });
+
+/** Which sessions: one of a person's, or all of a person's. Returns the ids of those that were open. */
+export async function markStaffSessionsEnded(
+  tx: Tx,
+  { personId, id }: { personId: string; id?: string },
+  because: StaffEndReason,
+): Promise<string[]> {
+  let open = tx
+    .updateTable("staff_sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`);
+  if (id !== undefined) open = open.where("id", "=", id);
+  return (await open.returning("id").execute()).map((row) => row.id);
+}
+
+/** All sessions that work for this membership. Others lose it too: each request asks what its session opens. */
+export async function markEndedForMembership(tx: Tx, membershipId: string, because: StaffEndReason): Promise<void> {
+  await tx
+    .updateTable("staff_sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .where("membership_id", "=", membershipId)
+    .where("ended_at", "is", null)
+    .execute();
+}

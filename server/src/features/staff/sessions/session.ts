@@ -1,0 +1,38 @@
+import type { StaffRole } from "../../callers/index.ts";
+import type { Organisation } from "../organisation.ts";
+
+/** How somebody got in. */
+export type SignInMethod = "link" | "passkey" | "oidc";
+
+/** A membership that a session can be used for. */
+export type UsableMembership = {
+  id: string;
+  role: StaffRole;
+  kind: Organisation["kind"];
+  /** All zeros for the operator. */
+  organisationId: string;
+  name: string;
+  /** The distributor that a partner belongs to. */
+  distributorId: string | null;
+};
+
+export type StaffSession = {
+  sessionId: string;
+  personId: string;
+  email: string;
+  method: SignInMethod;
+  startedAt: Date;
+  expiresAt: Date;
+  /** Whether the person has signed in, or used a passkey, within the last minutes. */
+  isFresh: boolean;
+  memberships: UsableMembership[];
+  /** The one that is meant where a request names none. */
+  membershipId: string | null;
+};
+
+export type StaffSessionSettings = {
+  /** A session ends after this, however it is used. */
+  sessionHours: number;
+  /** A session of somebody who is an owner anywhere ends after this long without a request. */
+  ownerIdleMinutes: number;
+};

@@ -1,0 +1,70 @@
+import { randomSecret, sha256 } from "../../../platform/crypto.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { Device } from "../../../platform/http/device.ts";
+import { type Actor, recordAudit, recordAudits } from "../../audit/index.ts";
+import * as queries from "./queries.ts";
+import type { SignInMethod, StaffSession, StaffSessionSettings } from "./session.ts";
+
+/** Where a request comes from: its browser, and what the audit trail records. */
+export type Arrival = { device: Device; from: Pick<Actor, "ip" | "requestId">; previous: StaffSession | undefined };
+
+export type SignedInBy = {
+  personId: string;
+  method: SignInMethod;
+  /** The organisation's connection, for `oidc`. */
+  connectionId?: string;
+  /** The membership that the session should begin with. */
+  membershipId?: string;
+};
+
+/**
+ * Starts a session and returns the only copy of its token. The session that the browser had ends: its cookie is about
+ * to be replaced, after which its person could no longer sign it out. The same person goes on where they were.
+ */
+export async function startStaffSession(
+  tx: Tx,
+  { personId, method, connectionId, membershipId }: SignedInBy,
+  { device, from, previous }: Arrival,
+  { sessionHours }: StaffSessionSettings,
+): Promise<string> {
+  const actor: Actor = { kind: "staff", id: personId, ...from };
+  const isSame = previous?.personId === personId && connectionId === undefined;
+  if (previous) await endStaffSessions(tx, { ...actor, id: previous.personId }, previous, "replaced");
+  const token = randomSecret();
+  const id = await queries.insertStaffSession(tx, {
+    tokenHash: sha256(token),
+    personId,
+    method,
+    connectionId: connectionId ?? null,
+    membershipId: membershipId ?? (isSame ? usableOf(previous) : null),
+    device,
+    hours: sessionHours,
+  });
+  const subject = { kind: "staff-session", id };
+  await recordAudit(tx, { actor, action: "staff-session.started", subject, details: { method } });
+  return token;
+}
+
+const usableOf = ({ memberships, membershipId }: StaffSession): string | null =>
+  memberships.some(({ id }) => id === membershipId) ? membershipId : null;
+
+/** Ends one session of a person, or all; returns how many. */
+export async function endStaffSessions(
+  tx: Tx,
+  actor: Actor,
+  { personId, sessionId }: { personId: string; sessionId?: string },
+  because: queries.StaffEndReason,
+): Promise<number> {
+  const which = sessionId === undefined ? { personId } : { personId, id: sessionId };
+  const ended = await queries.markStaffSessionsEnded(tx, which, because);
+  await recordAudits(
+    tx,
+    ended.map((id) => ({
+      actor,
+      action: "staff-session.ended",
+      subject: { kind: "staff-session", id },
+      details: { because },
+    })),
+  );
+  return ended.length;
+}

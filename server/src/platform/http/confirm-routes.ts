@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { Refusal } from "../../kernel/errors.ts";
+import { refusals, success } from "./envelope.ts";
+import { readFormBodies } from "./form-body.ts";
+import { showPage } from "./plain-page.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import type { IsFromOtherSite } from "./same-origin.ts";
+import { formPageHeaders, neverKept, type PageSettings } from "./security-headers.ts";
+
+/** What a one-time link contains: its secret, and what kind of link it is. */
+export type LinkConfirmation = { token_hash: string; type: string };
+
+type ConfirmRequest = FastifyRequest<{ Body: LinkConfirmation }>;
+
+export type ConfirmParts = {
+  /** The kinds of links that lead here. */
+  types: readonly [string, ...string[]];
+  described: { operationId: string; tags: string[]; summary: string };
+  limit: RateLimit;
+  pages: PageSettings;
+  isFromOtherSite: IsFromOtherSite;
+  /**
+   * Uses the link up and sets the session's cookies, in one transaction. Undefined if the link is used, expired or
+   * unknown; nobody learns which.
+   */
+  signIn: (request: ConfirmRequest, reply: FastifyReply) => Promise<{ redirectTo: string } | undefined>;
+  /** The pages, as HTML. `confirm` has a form that posts the link back. */
+  show: {
+    confirm: (request: FastifyRequest, link: LinkConfirmation) => Promise<string>;
+    over: (request: FastifyRequest, token?: string) => Promise<string>;
+    busy: (request: FastifyRequest) => Promise<string>;
+  };
+};
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+
+/**
+ * Where one-time links lead: `GET /confirm` shows a page and uses nothing up, `POST /confirm` does, as JSON or as a
+ * form. Link scanners and previews only ever get. The token is only in the query, which our logs never contain.
+ */
+export function confirmRoutes(parts: ConfirmParts): FastifyPluginAsyncZod {
+  const { types, described, limit, isFromOtherSite, signIn, show } = parts;
+  const headers = formPageHeaders(parts.pages);
+  const Confirmation = z.object({ token_hash: z.string().min(1).max(512), type: z.literal([...types]) });
+  const send = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
+
+  /** The token of a form, which may be anything. */
+  const tokenIn = ({ body }: FastifyRequest): string | undefined => Confirmation.safeParse(body).data?.token_hash;
+
+  async function showRefused(request: FastifyRequest, reply: FastifyReply, { code }: Refusal): Promise<void> {
+    // The request has not used up the link.
+    if (code === "rate-limited") send(reply, 429, await show.busy(request));
+    else send(reply, 401, await show.over(request));
+  }
+
+  return async (app) => {
+    readFormBodies(app);
+
+    app.get("/confirm", {
+      schema: { hide: true },
+      config: { showsPage: () => true },
+      handler: async (request, reply) => {
+        const query = Confirmation.safeParse(request.query);
+        if (!query.success) return send(reply, 401, await show.over(request));
+        return send(reply, 200, await show.confirm(request, query.data));
+      },
+    });
+
+    app.post("/confirm", {
+      config: { failure: "Failed to sign in", showsPage: isForm },
+      // A form gets a page as its answer, even if it is invalid.
+      attachValidation: true,
+      onRequest: limit,
+      errorHandler: (error, request, reply) => {
+        if (!(error instanceof Refusal) || error.code === "unavailable" || !isForm(request)) throw error;
+        showRefused(request, reply, error).catch((failure: unknown) => reply.send(failure));
+      },
+      schema: {
+        ...described,
+        security: [],
+        body: Confirmation,
+        response: {
+          200: z.object({ ...success, redirectTo: z.string() }),
+          ...refusals("sign-in-link-invalid", "rate-limited"),
+        },
+      },
+      handler: async (request, reply) => {
+        const { validationError } = request;
+        if (validationError && !isForm(request)) throw validationError;
+        // Another site could sign its visitors in with its own link, and watch what they do there.
+        const isUsable = !validationError && !isFromOtherSite(request);
+        const signedIn = isUsable ? await signIn(request, reply) : undefined;
+        neverKept(reply);
+        if (isForm(request)) {
+          if (!signedIn) return send(reply, 401, await show.over(request, tokenIn(request)));
+          return reply.redirect(signedIn.redirectTo, 303);
+        }
+        if (!signedIn) throw new Refusal("sign-in-link-invalid", "This sign-in link is used, expired or unknown");
+        return { success: true as const, redirectTo: signedIn.redirectTo };
+      },
+    });
+  };
+}
