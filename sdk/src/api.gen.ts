@@ -1323,6 +1323,7 @@ export interface components {
         | "credentials-invalid"
         | "session-required"
         | "sign-in-link-invalid"
+        | "passkey-refused"
         | "operator-token-required"
         | "not-a-member"
         | "right-missing"
@@ -1341,6 +1342,7 @@ export interface components {
         | "unsupported-media-type"
         | "duplicate-field"
         | "invalid-body"
+        | "connection-unusable"
         | "plan-unknown"
         | "assets-required"
         | "too-many-assets"
@@ -1367,6 +1369,8 @@ export interface components {
         | "membership-not-found"
         | "member-not-found"
         | "invitation-not-found"
+        | "passkey-not-found"
+        | "connection-not-found"
         | "organisation-not-found"
         | "already-member"
         | "last-owner"
@@ -1818,6 +1822,26 @@ export interface components {
       monthlyReport: boolean;
       sessions: components["schemas"]["PortalSession"][];
     };
+    StaffConnection: {
+      /** Format: uuid */
+      id: string;
+      issuer: string;
+      clientId: string;
+      domains: string[];
+      /** @enum {string} */
+      defaultRole: "admin" | "technician" | "viewer";
+      isRequired: boolean;
+      /**
+       * Format: uri
+       * @description Where the organisation's people sign in with their provider.
+       */
+      signInUrl: string;
+      /**
+       * Format: uri
+       * @description What the provider has to allow as the redirect URL.
+       */
+      redirectUrl: string;
+    };
     StaffInvitation: {
       /** Format: uuid */
       id: string;
@@ -1881,6 +1905,14 @@ export interface components {
       kind: "operator" | "distributor" | "partner";
       id: string | null;
       name: string;
+    };
+    StaffPasskey: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
     };
     StaffSessionListed: {
       /** Format: uuid */

@@ -141,7 +141,7 @@ describe("sessions revoke", () => {
   });
 
   test("wants to be told whose, and knows who is there", async () => {
-    const whose = "Name whose: --customer <id>, or --all for everybody's\n";
+    const whose = "Name whose: --customer <id>, --all for every customer's, --staff <email>, or --all-staff\n";
     await refused(() => revoke(), 2, whose);
     await refused(() => revoke("--all", "--customer", newId()), 2, whose);
     await refused(() => revoke("--customer", "nobody"), 2, /UUID/);

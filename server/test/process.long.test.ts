@@ -39,6 +39,21 @@ describe("beside a running demo", () => {
     expect(mine).not.toEqual(await list(demo.otherPartner));
   });
 
+  test("the links to the console sign in an owner of each kind", async () => {
+    const { baseUrl, console } = await readDemo(dataDir);
+    for (const [kind, link] of Object.entries(console)) {
+      const token_hash = new URL(link).searchParams.get("token_hash");
+      const signedIn = await fetch(`${baseUrl}/auth/staff/confirm`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token_hash, type: "magiclink" }),
+      });
+      const [cookie = ""] = signedIn.headers.getSetCookie().map((line) => line.split(";", 1).join(""));
+      const answer = await fetch(`${baseUrl}/api/v1/staff/session`, { headers: { cookie } });
+      expect(await answer.json()).toMatchObject({ memberships: [{ role: "owner", organisation: { kind } }] });
+    }
+  });
+
   test("a second start on the same folder says who holds it and harms nothing", async () => {
     const second = await runCli(["demo"], { ...env(), PORT: String(await freePort()) }).finished;
     expect(second.code).toBe(1);

@@ -81,6 +81,7 @@ export type DemoFile = {
   otherDistributor: { id: string; apiKey: string };
   sandbox: { id: string; apiKey: string };
   operator: { token: string };
+  console: { operator: string; distributor: string; partner: string };
 };
 
 export const readDemo = async (dataDir: string): Promise<DemoFile> =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keyCommand } from "../src/cli/key.ts";
+import { sessionsCommand } from "../src/cli/sessions.ts";
 import { staffCommand } from "../src/cli/staff.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
@@ -7,7 +8,7 @@ import { aPartner } from "./factories.ts";
 import { command } from "./imports.ts";
 import { aBrowser, tokenOf } from "./portal.ts";
 import { contentOf } from "./routes.ts";
-import { aMember, anEmail, confirmStaff, OPERATOR, partnerOf } from "./staff.ts";
+import { aMember, anEmail, aSignedIn, aStaffLink, confirmStaff, OPERATOR, partnerOf } from "./staff.ts";
 
 const api = testApi();
 
@@ -122,4 +123,23 @@ describe("key issue --operator", () => {
     const { code, stderr } = await command(api.db, keyCommand, ["key", "issue", "--partner", id, "--scope", "read"]);
     expect([code === 0, stderr]).toEqual([false, expect.stringContaining("--scope is for --operator")]);
   });
+});
+
+test("sessions revoke signs staff out, one person or all", async () => {
+  const [one, two] = [await aSignedIn(api, OPERATOR), await aSignedIn(api, OPERATOR)];
+  const link = await aStaffLink(api.db, one);
+  const revoke = (...args: string[]) => command(api.db, sessionsCommand, ["sessions", "revoke", ...args]);
+  const isIn = async ({ browser }: typeof one) => (await browser.call("GET", "/api/v1/staff/session")).status === 200;
+  expect(await revoke("--staff", one.email)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/ended +1/) as string,
+  });
+  expect([await isIn(one), await isIn(two)]).toEqual([false, true]);
+  expect(await confirmStaff(aBrowser(api), link)).toMatchObject({ status: 401 });
+  expect(await revoke("--all-staff")).toMatchObject({ code: 0 });
+  expect(await isIn(two)).toBe(false);
+  for (const args of [[], ["--staff", anEmail()], ["--staff", one.email, "--all-staff"]]) {
+    const { code, stdout } = await revoke(...args);
+    expect([code === 0, stdout]).toEqual([false, ""]);
+  }
 });

@@ -14,6 +14,7 @@ import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
 import type { StaffDoor } from "./authenticate.ts";
+import { createGuardedFetch } from "../platform/outbound/fetch.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
 import { changelogFeeds } from "./docs/changelog-feeds.ts";
@@ -96,7 +97,12 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(partnerApi({ ...served, door }), { prefix: "/api/v1/integrations" });
   await app.register(distributorApi({ ...served, door }), { prefix: "/api/v1/distributors" });
   await app.register(operatorApi({ ...parts, door }), { prefix: "/api/v1/operator" });
-  await app.register(staffSurface({ ...parts, access, door }));
+  const { allowsLocal } = parts.settings.webhooks;
+  const outbound = createGuardedFetch({ allowsLocal, userAgent: `Sablewatch/${parts.settings.version}` });
+  app.addHook("onClose", () => outbound.close());
+  await app.register(
+    staffSurface({ ...parts, access, door, providers: { guardedFetch: outbound.fetch, allowsLocal } }),
+  );
   await app.register(portalSurface(served));
   await app.register(portalPages(served));
   await app.register(homePage(served));

@@ -55,6 +55,37 @@ const partner = {
 const distributor = { id: distributorId, name: "Meridian Distribution", createdAt: "2026-09-01T09:00:00.000Z" };
 const pagination = { total_count: 1, has_next_page: false, page: 1, per_page: 10 };
 const people = { success: true, members: [member], invitations: [invitation] };
+const passkey = {
+  id: "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
+  name: "Laptop",
+  createdAt: "2026-09-01T09:00:00.000Z",
+  lastUsedAt: null,
+};
+const credential = {
+  id: "q0m1Jc2W8",
+  rawId: "q0m1Jc2W8",
+  type: "public-key",
+  clientExtensionResults: {},
+};
+const assertion = {
+  credential: {
+    ...credential,
+    response: { clientDataJSON: "eyJ0eXBlIjoi", authenticatorData: "SZYN5YgO", signature: "MEUCIQDx" },
+  },
+};
+const options = {
+  answer: { success: true, options: { challenge: "q0m1Jc2W8", rpId: "watch.example", timeout: 60000 } },
+};
+const connection = {
+  id: "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+  issuer: "https://login.harbour-it.example",
+  clientId: "sablewatch",
+  domains: ["harbour-it.example"],
+  defaultRole: "viewer",
+  isRequired: false,
+  signInUrl: "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+  redirectUrl: "https://watch.example/auth/staff/callback",
+};
 const done = (message: string) => ({ answer: { success: true, message } });
 
 export const STAFF_EXAMPLES = {
@@ -87,6 +118,34 @@ export const STAFF_EXAMPLES = {
   },
   signOutStaffEverywhere: done("Signed out everywhere successfully"),
   endStaffSession: done("Session ended successfully"),
+  beginPasskeySignIn: options,
+  signInWithPasskey: { request: assertion, answer: { success: true, redirectTo: "/console" } },
+  beginPasskeyProof: options,
+  provePresenceWithPasskey: { request: assertion, ...done("Presence proved successfully") },
+  listPasskeys: { answer: { success: true, passkeys: [passkey] } },
+  beginPasskeyRegistration: options,
+  addPasskey: {
+    request: {
+      name: "Laptop",
+      credential: { ...credential, response: { clientDataJSON: "eyJ0eXBlIjoi", attestationObject: "o2NmbXRk" } },
+    },
+    answer: { success: true, passkey },
+  },
+  renamePasskey: { request: { name: "Laptop" }, answer: { success: true, passkey } },
+  removePasskey: done("Passkey removed successfully"),
+  getStaffConnection: { answer: { success: true, connection } },
+  setStaffConnection: {
+    request: {
+      issuer: "https://login.harbour-it.example",
+      clientId: "sablewatch",
+      clientSecret: "q0m1Jc2W8…",
+      domains: ["harbour-it.example"],
+      defaultRole: "viewer",
+      isRequired: false,
+    },
+    answer: { success: true, connection },
+  },
+  removeStaffConnection: done("Connection removed successfully"),
   listPeople: { answer: people },
   invitePerson: {
     request: { email: "robin@harbour-it.example", role: "technician" },

@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { requireRights } from "../features/callers/index.ts";
-import type { StaffAccess } from "../features/staff/index.ts";
+import type { Providers, StaffAccess } from "../features/staff/index.ts";
 import * as auth from "../features/staff/routes.auth.ts";
 import * as consolePages from "../features/staff/routes.public.ts";
 import * as staff from "../features/staff/routes.staff.ts";
@@ -13,17 +13,18 @@ import { refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateMember, type StaffDoor } from "./authenticate.ts";
-import type { ApiParts } from "./parts.ts";
+import { type ApiParts, isHttps } from "./parts.ts";
 
 const MOST_BODY_BYTES = 64 * KIB;
 
-type Parts = ApiParts & { access: StaffAccess; door: StaffDoor };
+type Parts = ApiParts & { access: StaffAccess; door: StaffDoor; providers: Providers };
 
 /** Everything about staff themselves: how they sign in, their sessions, and the people of their organisation. */
-export function staffSurface({ database, settings, access, door }: Parts): FastifyPluginAsyncZod {
+export function staffSurface({ database, settings, log, access, door, providers }: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   const { isFromOtherSite } = door;
   const pages = settings.portal;
+  const { publicUrl } = settings;
   return async (app) => {
     await app.register(cookie);
     app.decorateRequest("staffSession", null);
@@ -41,6 +42,10 @@ export function staffSurface({ database, settings, access, door }: Parts): Fasti
     };
 
     await app.register(auth.staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }), { prefix: "/auth/staff" });
+    await app.register(
+      auth.providerRoutes({ db, access, providers, publicUrl, pages, limit, log, isHttps: isHttps(settings) }),
+      { prefix: "/auth/staff" },
+    );
     await app.register(consolePages.consoleRoutes({ db, access, limits, pages, isFromOtherSite }), {
       prefix: "/console",
     });
@@ -52,6 +57,7 @@ export function staffSurface({ database, settings, access, door }: Parts): Fasti
           done();
         });
         await api.register(staff.openStaffRoutes({ db, access, limits }));
+        await api.register(staff.passkeySignInRoutes({ db, access, publicUrl, limit }));
         await api.register(async (own) => {
           own.addHook("onRequest", access.requireSession);
           own.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
@@ -60,12 +66,14 @@ export function staffSurface({ database, settings, access, door }: Parts): Fasti
             if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
           });
           await own.register(staff.ownSessionRoutes({ db, access }));
+          await own.register(staff.ownPasskeyRoutes({ db, access, publicUrl }));
         });
         await api.register(async (organisation) => {
           organisation.addHook("onRequest", authenticateMember(door));
           requireRights(organisation);
           organisation.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
           await organisation.register(staff.peopleRoutes({ db }));
+          await organisation.register(staff.connectionRoutes({ db, providers, publicUrl }));
         });
       },
       { prefix: "/api/v1/staff" },

@@ -1,32 +1,43 @@
 import { revokeAllSessions, revokeSessionsOf } from "../features/portal-access/index.ts";
+import { revokeAllStaffSessions, revokeStaffSessionsOf } from "../features/staff/index.ts";
+import { EmailAddress } from "../kernel/email-address.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
+import type { Tx } from "../platform/db/database.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
 import { showOne } from "./output.ts";
 
-type RevokeOptions = { json?: boolean; customer?: string; all?: boolean };
+type RevokeOptions = { json?: boolean; customer?: string; all?: boolean; staff?: string; allStaff?: boolean };
 
-/** The customer whose sessions to end; undefined for all customers. */
-function customerOf({ customer, all }: RevokeOptions): string | undefined {
-  if ((customer === undefined) === (all !== true))
-    throw invalid("Name whose: --customer <id>, or --all for everybody's");
-  return customer === undefined ? undefined : checked(Uuid, customer);
+/** What ends whose sessions. */
+function revocationOf({ customer, all, staff, allStaff }: RevokeOptions): (tx: Tx) => Promise<number> {
+  const actor = cliActor();
+  const chosen = [
+    ...(customer === undefined ? [] : [(tx: Tx) => revokeSessionsOf(tx, actor, checked(Uuid, customer))]),
+    ...(all === true ? [(tx: Tx) => revokeAllSessions(tx, actor)] : []),
+    ...(staff === undefined ? [] : [(tx: Tx) => revokeStaffSessionsOf(tx, actor, checked(EmailAddress, staff))]),
+    ...(allStaff === true ? [(tx: Tx) => revokeAllStaffSessions(tx, actor)] : []),
+  ];
+  const [revoke, ...others] = chosen;
+  if (!revoke || others.length > 0) {
+    throw invalid("Name whose: --customer <id>, --all for every customer's, --staff <email>, or --all-staff");
+  }
+  return revoke;
 }
 
 export const sessionsCommand: AddCommand = (program, context) => {
-  const command = program.command("sessions").description("who is signed in to the portal");
+  const command = program.command("sessions").description("who is signed in to the portal and the console");
 
   command
     .command("revoke")
-    .description("end portal sessions and unused magic links at once; --all also replaces the key that signs tokens")
-    .option("--customer <id>", "those of one customer")
-    .option("--all", "everybody's")
+    .description("end sessions and unused links at once; --all also replaces the key that signs the portal's tokens")
+    .option("--customer <id>", "portal sessions of one customer")
+    .option("--all", "all portal sessions")
+    .option("--staff <email>", "those of one member of staff")
+    .option("--all-staff", "those of all staff")
     .option(...JSON_OPTION)
     .action(async (options: RevokeOptions) => {
-      const customerId = customerOf(options);
-      const ended = await inTransaction(context, (tx) =>
-        customerId === undefined ? revokeAllSessions(tx, cliActor()) : revokeSessionsOf(tx, cliActor(), customerId),
-      );
+      const ended = await inTransaction(context, revocationOf(options));
       showOne(context, { ended }, options);
     });
 };

@@ -24,6 +24,13 @@ export const REQUEST_ERRORS = {
     cause: "A link works once: a sign-in link within an hour, an invitation within seven days.",
     cure: "Get a new link.",
   },
+  "passkey-refused": {
+    status: 401,
+    example: "This passkey was not accepted",
+    cause:
+      "The passkey is unknown, or what it signed is not what it was asked to sign: another site, an old challenge, a copy.",
+    cure: "Begin again with new options, or use a sign-in link.",
+  },
   "operator-token-required": {
     status: 401,
     example: "An operator token is required",
@@ -136,6 +143,13 @@ export const REQUEST_ERRORS = {
     field: "companyName",
     cause: "The body breaks one or more rules. `error` says which, `field` where it is a single field.",
     cure: "Correct the body. Do not retry unchanged.",
+  },
+  "connection-unusable": {
+    status: 422,
+    example: "issuer: does not answer as an OpenID Connect issuer",
+    field: "issuer",
+    cause: "The identity provider could not be asked, or calls itself something else; or there is no secret for it.",
+    cure: "Check the issuer's address, which `/.well-known/openid-configuration` below it repeats, and send the secret.",
   },
   "plan-unknown": {
     status: 422,

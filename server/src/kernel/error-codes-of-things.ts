@@ -60,6 +60,18 @@ export const THING_ERRORS = {
     cause: "The invitation is accepted, taken back, or another organisation's.",
     cure: "Read the list of people again.",
   },
+  "passkey-not-found": {
+    status: 404,
+    example: "Passkey not found",
+    cause: "There is no passkey with this id, or it is another person's.",
+    cure: "Read the list of passkeys again.",
+  },
+  "connection-not-found": {
+    status: 404,
+    example: "This organisation has no connection",
+    cause: "No identity provider is set.",
+    cure: "Nothing to do.",
+  },
   "organisation-not-found": {
     status: 404,
     example: "Organisation not found",

@@ -31,6 +31,11 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Where a sign-in link or an invitation of staff leads: a page with a button.",
     mountedBy: "staffAuthRoutes",
   },
+  "GET /auth/staff/connections/:connectionId": {
+    about: "Sends somebody to their organisation's identity provider.",
+    mountedBy: "providerRoutes",
+  },
+  "GET /auth/staff/callback": { about: "Where the provider sends them back.", mountedBy: "providerRoutes" },
   "GET /console": {
     about: "Who of the staff is signed in, or the page that asks for a link.",
     mountedBy: "consoleRoutes",

@@ -1,6 +1,8 @@
+export type { Providers } from "./connections/provider.ts";
 export { staffInvited } from "./happenings.ts";
 export { createStaffLink, sendStaffLink, STAFF_LINK_MINUTES, staffLinkTo } from "./links/links.ts";
 export { findPersonByEmail } from "./links/queries.ts";
+export { revokeAllStaffSessions, revokeStaffSessionsOf } from "./links/revoke.ts";
 export { type Organisation } from "./organisation.ts";
 export { createInvitationToken, acceptInvitation } from "./people/invitations.ts";
 export { NewInvitation } from "./people/member.ts";

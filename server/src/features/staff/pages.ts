@@ -44,6 +44,23 @@ export const staffTexts: Texts = (key, values = {}) => {
 
 export const staffPage = (card: SignInCard): string => plainPage({ locale: LOCALE, ...card });
 
+const words = (title: string, text: string): SignInCard => ({
+  title,
+  body: `<section><h1>${escape(title)}</h1>
+<p>${escape(text)}</p>
+<p><a class="button" href="${CONSOLE}">Other ways to sign in</a></p></section>`,
+});
+
+/** For whatever was wrong with a sign-in by an organisation's provider; the page does not say what. */
+export const providerRefusedCard = (): SignInCard =>
+  words(
+    "You could not be signed in",
+    "Start again from your organisation’s sign-in address. If it happens again, ask an owner of your organisation.",
+  );
+
+export const providerAwayCard = (): SignInCard =>
+  words("Your organisation’s sign-in does not answer", "Please try again in a few minutes.");
+
 /** Says who is signed in, and for whom. */
 export function signedInCard({ email, memberships, membershipId }: StaffSession): SignInCard {
   const rows = memberships.map(({ id, name, role }) => {

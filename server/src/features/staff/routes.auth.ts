@@ -71,3 +71,5 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     return { token: await startStaffSession(tx, { ...whom, method: "link" }, arrival, access.settings) };
   }
 }
+
+export { providerRoutes } from "./connections/routes-provider.ts";

@@ -13,16 +13,19 @@ export type Connection = {
   destroy(): Promise<void>;
 };
 
+/** A link that has not been dialled yet. */
+export const newLink = (): Link => ({
+  stage: "waiting",
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  remoteAddress: null,
+  socket: undefined,
+  isGone: false,
+});
+
 export function openConnection(origin: string, dialer: Dialer): Connection {
-  const link: Link = {
-    stage: "waiting",
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    remoteAddress: null,
-    socket: undefined,
-    isGone: false,
-  };
+  const link = newLink();
   const client = new Client(origin, {
     connect: (options, callback) => dialer.dial(link, options, callback),
     // The exchange has one deadline for everything. undici's timeouts would restart with each part of a body.

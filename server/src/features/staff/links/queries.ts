@@ -38,6 +38,9 @@ export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<{ pe
   return rows[0];
 }
 
-export async function deleteUnusedStaffLinks(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom("staff_links").where("person_id", "=", personId).where("used_at", "is", null).execute();
+/** A person's, or everybody's. */
+export async function deleteUnusedStaffLinks(tx: Tx, personId?: string): Promise<void> {
+  let unused = tx.deleteFrom("staff_links").where("used_at", "is", null);
+  if (personId !== undefined) unused = unused.where("person_id", "=", personId);
+  await unused.execute();
 }

@@ -113,7 +113,7 @@ function ownOf({ kind, organisationId: id, distributorId }: UsableMembership): O
   return { organisation, partnerId: id, ...(distributorId === null ? {} : { distributorId }) };
 }
 
-export const askerOfSession = (session: StaffSession, { id, role }: UsableMembership): StaffAsker => ({
+const askerOfSession = (session: StaffSession, { id, role }: UsableMembership): StaffAsker => ({
   kind: "staff",
   personId: session.personId,
   sessionId: session.sessionId,

@@ -140,6 +140,14 @@ export async function markStaffSessionsEnded(
   return (await open.returning("id").execute()).map((row) => row.id);
 }
 
+/** Everybody's; returns how many were open. */
+export async function markAllStaffSessionsEnded(tx: Tx, because: StaffEndReason): Promise<number> {
+  const { rows } = await sql`
+    update staff_sessions set ended_at = now(), ended_because = ${because}
+    where ended_at is null and expires_at > now() returning id`.execute(tx);
+  return rows.length;
+}
+
 /** All sessions that work for this membership. Others lose it too: each request asks what its session opens. */
 export async function markEndedForMembership(tx: Tx, membershipId: string, because: StaffEndReason): Promise<void> {
   await tx

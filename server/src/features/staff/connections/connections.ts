@@ -1,0 +1,90 @@
+import { domainOf, readEmailAddress } from "../../../kernel/email-address.ts";
+import { invalidField, notFound } from "../../../kernel/errors.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { type Organisation, trailOf } from "../organisation.ts";
+import { recordPeople } from "../people/people.ts";
+import { ensurePerson, findMembershipOf, insertMembership } from "../people/queries.ts";
+import type { Arrival } from "../sessions/sessions.ts";
+import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
+import { type ProviderClaims, type Providers, whyUnusable } from "./provider.ts";
+import { deleteConnection, findConnection, putConnection, wasRemoved } from "./queries.ts";
+
+/** Settings that can be stored: with a secret, and with a provider that answers. Asks the provider. */
+export async function checkedSettings(
+  db: Db,
+  providers: Providers,
+  organisation: Organisation,
+  settings: ConnectionSettings,
+): Promise<ConnectionSettings & { clientSecret: string }> {
+  const clientSecret = settings.clientSecret ?? (await findConnection(db, organisation))?.clientSecret;
+  if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
+  const whole = { ...settings, clientSecret };
+  const why = await whyUnusable(providers, whole);
+  if (why !== undefined) throw invalidField("connection-unusable", "issuer", why);
+  return whole;
+}
+
+export async function setConnection(
+  tx: Tx,
+  actor: Actor,
+  organisation: Organisation,
+  settings: ConnectionSettings & { clientSecret: string },
+): Promise<StaffConnection> {
+  const connection = await putConnection(tx, organisation, settings);
+  const { issuer, clientId, domains, defaultRole, isRequired } = settings;
+  const told = { issuer, clientId, domains, defaultRole, isRequired };
+  await record(tx, actor, "staff-connection.set", organisation, connection.id, told);
+  return connection;
+}
+
+export async function removeConnection(tx: Tx, actor: Actor, organisation: Organisation): Promise<void> {
+  const id = await deleteConnection(tx, organisation);
+  if (id === undefined) throw notFound("This organisation has no connection", "connection-not-found");
+  await record(tx, actor, "staff-connection.removed", organisation, id, {});
+}
+
+const record = (
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  organisation: Organisation,
+  id: string,
+  details: Record<string, unknown>,
+): Promise<void> =>
+  recordAudit(tx, { actor, action, subject: { kind: "staff-connection", id }, ...trailOf(organisation), details });
+
+/** The address that the provider vouches for, if it is one of the organisation's. */
+export function vouchedAddress(
+  { email, emailVerified }: ProviderClaims,
+  { domains }: StaffConnection,
+): string | undefined {
+  const address = typeof email === "string" && emailVerified === true ? readEmailAddress(email) : undefined;
+  return address !== undefined && domains.includes(domainOf(address)) ? address : undefined;
+}
+
+/**
+ * The member that an address belongs to; somebody new becomes one with the connection's default role. Undefined for
+ * somebody who was removed: they need an invitation.
+ */
+export async function memberBy(
+  tx: Tx,
+  { organisation, defaultRole, id }: OwnedConnection,
+  email: string,
+  { from }: Arrival,
+): Promise<{ personId: string; membershipId: string } | undefined> {
+  const personId = await ensurePerson(tx, email);
+  const known = await findMembershipOf(tx, organisation, email);
+  if (known !== undefined) return { personId, membershipId: known };
+  if (await wasRemoved(tx, organisation, personId)) return undefined;
+  const made = await insertMembership(tx, { personId, organisation, role: defaultRole });
+  const membershipId = made ?? (await findMembershipOf(tx, organisation, email));
+  if (membershipId === undefined) return undefined;
+  const actor: Actor = { kind: "staff", id: personId, ...from };
+  await recordPeople(tx, { actor, organisation }, "staff.joined", membershipId, {
+    email,
+    role: defaultRole,
+    connectionId: id,
+  });
+  return { personId, membershipId };
+}

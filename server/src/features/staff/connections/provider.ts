@@ -1,0 +1,101 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import type { GuardedFetch } from "../../../platform/outbound/fetch.ts";
+import type { StaffConnection } from "./connection.ts";
+
+/** What is needed to speak to providers. */
+export type Providers = { guardedFetch: GuardedFetch["fetch"]; allowsLocal: boolean };
+
+const PATIENCE_SECONDS = 10;
+
+type Client = Pick<StaffConnection, "issuer" | "clientId" | "clientSecret">;
+
+/**
+ * Reads what the provider says about itself; rejects where it cannot be reached, or calls itself something else than
+ * its issuer. The signature of what it says about a person is checked too, not only the connection it comes by.
+ */
+async function configurationOf({ guardedFetch, allowsLocal }: Providers, client: Client): Promise<Configuration> {
+  return discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
+    timeout: PATIENCE_SECONDS,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to be noticed: it is for development alone.
+    execute: [enableNonRepudiationChecks, ...(allowsLocal ? [allowInsecureRequests] : [])],
+    [customFetch]: (url, { method, headers, body, signal }) =>
+      guardedFetch(url, { method, headers, body: bodyOf(body), signal: signal ?? undefined }),
+  });
+}
+
+type Body = string | URLSearchParams | Uint8Array | null | undefined;
+
+/** The library sends forms and nothing else. */
+function bodyOf(body: unknown): Body {
+  if (body === null || body === undefined || typeof body === "string") return body;
+  if (body instanceof URLSearchParams || body instanceof Uint8Array) return body;
+  throw new Error("The library sends a body that this does not pass on");
+}
+
+/** Undefined if the provider can be used. */
+export async function whyUnusable(providers: Providers, client: Client): Promise<string | undefined> {
+  try {
+    const { authorization_endpoint: authorize, token_endpoint: token } = (
+      await configurationOf(providers, client)
+    ).serverMetadata();
+    return authorize === undefined || token === undefined ? "names no endpoints to sign in with" : undefined;
+  } catch {
+    return "does not answer as an OpenID Connect issuer";
+  }
+}
+
+export type Begun = { url: string; state: string; nonce: string; codeVerifier: string };
+
+/** The address to send the browser to, and what has to come back. */
+export async function beginSignIn(providers: Providers, client: Client, redirectUrl: string): Promise<Begun> {
+  const configuration = await configurationOf(providers, client);
+  const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUrl,
+    scope: "openid email",
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+  });
+  // The provider names this address itself, and a browser is sent there.
+  if (url.protocol !== "https:" && !(providers.allowsLocal && url.protocol === "http:")) {
+    throw new Error("The provider's authorization endpoint is no web address");
+  }
+  return { url: url.href, state, nonce, codeVerifier };
+}
+
+/** What a provider says about somebody. */
+export type ProviderClaims = { email: unknown; emailVerified: unknown };
+
+/**
+ * Exchanges the code for what the provider says about the person. The library checks state, nonce, issuer, audience,
+ * signature and times, and rejects.
+ */
+export async function finishSignIn(
+  providers: Providers,
+  client: Client,
+  { callback, state, nonce, codeVerifier }: { callback: URL; state: string; nonce: string; codeVerifier: string },
+): Promise<ProviderClaims> {
+  const configuration = await configurationOf(providers, client);
+  const tokens = await authorizationCodeGrant(configuration, callback, {
+    pkceCodeVerifier: codeVerifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  return { email: claims?.["email"], emailVerified: claims?.["email_verified"] };
+}

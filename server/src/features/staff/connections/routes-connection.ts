@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { actorOf } from "../../audit/index.ts";
+import { organisationOfMember } from "../sessions/proofs.ts";
+import { connectionSettings, ConnectionView, connectionView } from "./connection.ts";
+import { checkedSettings, removeConnection, setConnection } from "./connections.ts";
+import type { Providers } from "./provider.ts";
+import { findConnection } from "./queries.ts";
+
+const tags = ["Staff"];
+
+type Parts = { db: Db; providers: Providers; publicUrl: () => string };
+
+/** How the people of an organisation sign in with its own identity provider. */
+export function connectionRoutes({ db, providers, publicUrl }: Parts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/connection", {
+      config: { right: "sign-in:read", failure: "Failed to read connection" },
+      schema: {
+        operationId: "getStaffConnection",
+        tags,
+        summary: "The organisation's own identity provider (OpenID Connect); null where there is none.",
+        response: { 200: z.object({ ...success, connection: ConnectionView.nullable() }) },
+      },
+      handler: async (request) => {
+        const connection = await findConnection(db, organisationOfMember(request));
+        return { success: true as const, connection: connection ? connectionView(connection, publicUrl()) : null };
+      },
+    });
+
+    app.post("/connection", {
+      config: { right: "sign-in:write", failure: "Failed to set connection" },
+      schema: {
+        operationId: "setStaffConnection",
+        tags,
+        summary: "Set the organisation's identity provider. The issuer is asked first, and has to answer.",
+        description:
+          "Whoever signs in with a verified address of one of the domains becomes a member with the default role. With `isRequired`, other ways in are closed to all but owners.",
+        body: connectionSettings(providers.allowsLocal),
+        response: { 200: z.object({ ...success, connection: ConnectionView }), ...refusals("connection-unusable") },
+      },
+      handler: async (request, reply) => {
+        const organisation = organisationOfMember(request);
+        const settings = await checkedSettings(db, providers, organisation, request.body);
+        return change(db, request, reply, async (tx) => {
+          const connection = await setConnection(tx, actorOf(request), organisation, settings);
+          return { success: true as const, connection: connectionView(connection, publicUrl()) };
+        });
+      },
+    });
+
+    app.delete("/connection", {
+      config: { right: "sign-in:write", failure: "Failed to remove connection" },
+      schema: {
+        operationId: "removeStaffConnection",
+        tags,
+        summary: "Remove the organisation's identity provider. Sessions that came in by it end.",
+        response: { 200: Done, ...refusals("connection-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await removeConnection(tx, actorOf(request), organisationOfMember(request));
+          return { success: true as const, message: "Connection removed successfully" };
+        }),
+    });
+  };
+}

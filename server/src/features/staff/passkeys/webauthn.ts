@@ -1,0 +1,106 @@
+import {
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { AssertionCredential, RegistrationCredential, StoredPasskey } from "./passkey.ts";
+
+/** The site that passkeys are made for: the one in PUBLIC_URL. */
+export type Site = { origin: string; rpId: string };
+
+export const siteOf = (publicUrl: string): Site => ({ origin: publicUrl, rpId: new URL(publicUrl).hostname });
+
+const NAME = "Sablewatch";
+
+/** The person has to be there and to unlock the authenticator: a passkey stands for both factors. */
+const userVerification = "required";
+
+export const registrationOptions = (
+  { rpId }: Site,
+  person: { id: string; email: string },
+  known: readonly StoredPasskey[],
+) =>
+  generateRegistrationOptions({
+    rpName: NAME,
+    rpID: rpId,
+    userID: new Uint8Array(Buffer.from(person.id.replaceAll("-", ""), "hex")),
+    userName: person.email,
+    attestationType: "none",
+    excludeCredentials: known.map(descriptor),
+    authenticatorSelection: { residentKey: "required", userVerification },
+  });
+
+export const assertionOptions = ({ rpId }: Site, known: readonly StoredPasskey[] = []) =>
+  generateAuthenticationOptions({ rpID: rpId, allowCredentials: known.map(descriptor), userVerification });
+
+const descriptor = ({ credentialId, transports }: StoredPasskey) => ({
+  id: credentialId,
+  transports: transports as AuthenticatorTransport[],
+});
+
+/** The challenge that a browser says it has signed; undefined if it says nothing that makes sense. */
+export function challengeIn({ response }: RegistrationCredential | AssertionCredential): string | undefined {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString());
+    const challenge = typeof data === "object" && data !== null && "challenge" in data ? data.challenge : undefined;
+    return typeof challenge === "string" ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export type NewPasskey = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports">;
+
+/** The passkey in a registration; undefined if it is for another site, another challenge, or wrong in any other way. */
+export async function verifyRegistration(
+  { origin, rpId }: Site,
+  challenge: string,
+  { authenticatorAttachment, response, ...credential }: RegistrationCredential,
+): Promise<NewPasskey | undefined> {
+  const { transports = [], ...answer } = response;
+  const result = await verifyRegistrationResponse({
+    response: {
+      ...credential,
+      ...(authenticatorAttachment === undefined ? {} : { authenticatorAttachment }),
+      response: { ...answer, transports: transports },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+  }).catch(() => undefined);
+  if (!result?.verified) return undefined;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
+}
+
+/**
+ * The counter after a use; undefined if the answer is wrong in any way. Whether the counter has grown is for who stores
+ * it to decide, in one step with the change: the library would decide by what was stored before.
+ */
+export async function verifyAssertion(
+  { origin, rpId }: Site,
+  challenge: string,
+  { authenticatorAttachment, response, ...credential }: AssertionCredential,
+  { credentialId, publicKey, transports }: StoredPasskey,
+): Promise<number | undefined> {
+  const { userHandle, ...answer } = response;
+  const result = await verifyAuthenticationResponse({
+    response: {
+      ...credential,
+      ...(authenticatorAttachment === undefined ? {} : { authenticatorAttachment }),
+      response: { ...answer, ...(userHandle === undefined ? {} : { userHandle }) },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: {
+      id: credentialId,
+      publicKey: new Uint8Array(publicKey),
+      counter: 0,
+      transports: transports,
+    },
+  }).catch(() => undefined);
+  return result?.verified ? result.authenticationInfo.newCounter : undefined;
+}
