@@ -9,6 +9,18 @@ export const ORGANISATION_KINDS = ["operator", "distributor", "partner"] as cons
 export const organisationIdOf = (organisation: Organisation): string =>
   organisation.kind === "operator" ? OPERATOR_ID : organisation.id;
 
+/** An organisation by the id of its own kind; with neither, the operator. */
+export function organisationFrom({
+  distributorId,
+  partnerId,
+}: {
+  distributorId?: string | null | undefined;
+  partnerId?: string | null | undefined;
+}): Organisation {
+  if (typeof partnerId === "string") return { kind: "partner", id: partnerId };
+  return typeof distributorId === "string" ? { kind: "distributor", id: distributorId } : { kind: "operator" };
+}
+
 /** How an organisation is written into a row: in one of two columns, or in neither. */
 export const columnsOf = (organisation: Organisation) => ({
   distributor_id: organisation.kind === "distributor" ? organisation.id : null,

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { Done, refusals, success } from "../../platform/http/envelope.ts";
 import { operatorActorOf } from "../audit/index.ts";
-import type { Organisation } from "./organisation.ts";
+import { type Organisation, organisationFrom } from "./organisation.ts";
 import { InvitationView, invitationView } from "./people/invitation.ts";
 import { NewInvitation } from "./people/member.ts";
 import { changeRole, inviteMember, removeMember } from "./people/people.ts";
@@ -22,11 +22,6 @@ const ONE = { error: "Name a distributor or a partner, not both" };
 const isOne = ({ distributorId, partnerId }: Whose): boolean => distributorId === undefined || partnerId === undefined;
 
 type Whose = { distributorId?: string | undefined; partnerId?: string | undefined };
-
-function organisationNamed({ distributorId, partnerId }: Whose): Organisation {
-  if (partnerId !== undefined) return { kind: "partner", id: partnerId };
-  return distributorId === undefined ? { kind: "operator" } : { kind: "distributor", id: distributorId };
-}
 
 const inPath = z.object({ memberId: uuidOf("Member ID") });
 
@@ -48,7 +43,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         querystring: z.object(WHOSE).refine(isOne, ONE),
         response: { 200: People },
       },
-      handler: (request) => readPeople(db, organisationNamed(request.query)),
+      handler: (request) => readPeople(db, organisationFrom(request.query)),
     });
 
     app.post("/staff/invitations", {
@@ -67,7 +62,7 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         change(db, request, reply, async (tx) => {
           const { email, role, ...whose } = request.body;
           const invited = { email, role };
-          const invitation = await inviteMember(tx, operatorActorOf(request), organisationNamed(whose), invited);
+          const invitation = await inviteMember(tx, operatorActorOf(request), organisationFrom(whose), invited);
           return { success: true as const, invitation: invitationView(invitation) };
         }),
     });

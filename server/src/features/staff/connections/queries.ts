@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { columnsOf, type Organisation, organisationIdOf } from "../organisation.ts";
+import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
 
 const COLUMNS = `id, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
@@ -25,13 +25,7 @@ export async function findOpenConnection(db: Db, id: string): Promise<OwnedConne
   const [found] = rows;
   if (!found) return undefined;
   const { distributorId, partnerId, ...connection } = found;
-  const organisation: Organisation =
-    partnerId !== null
-      ? { kind: "partner", id: partnerId }
-      : distributorId === null
-        ? { kind: "operator" }
-        : { kind: "distributor", id: distributorId };
-  return { ...connection, organisation };
+  return { ...connection, organisation: organisationFrom({ distributorId, partnerId }) };
 }
 
 /** Makes the connection, or changes it. Who came in by another provider, or as another client, has to sign in again. */

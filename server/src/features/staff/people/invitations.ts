@@ -1,15 +1,10 @@
 import { randomSecret, sha256 } from "../../../platform/crypto.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Actor } from "../../audit/index.ts";
-import type { Organisation } from "../organisation.ts";
+import { organisationFrom } from "../organisation.ts";
 import { recordPeople } from "./people.ts";
 import { ensurePerson, findMembershipOf, insertMembership } from "./queries.ts";
-import {
-  type InvitedTo,
-  markInvitationAccepted,
-  type OpenInvitation,
-  updateInvitationToken,
-} from "./queries-invitations.ts";
+import { type InvitedTo, markInvitationAccepted, updateInvitationToken } from "./queries-invitations.ts";
 
 /**
  * A link for an invitation, created when its mail is written; only the mail contains it. It replaces the one before.
@@ -39,7 +34,7 @@ export async function acceptInvitation(
 ): Promise<Joined | undefined> {
   const invitation = await markInvitationAccepted(tx, sha256(token));
   if (!invitation) return undefined;
-  const organisation = organisationOf(invitation);
+  const organisation = organisationFrom(invitation);
   const { email, role } = invitation;
   const personId = await ensurePerson(tx, email);
   const membershipId =
@@ -52,9 +47,4 @@ export async function acceptInvitation(
     invitationId: invitation.id,
   });
   return { personId, membershipId };
-}
-
-function organisationOf({ distributorId, partnerId }: OpenInvitation): Organisation {
-  if (partnerId !== null) return { kind: "partner", id: partnerId };
-  return distributorId === null ? { kind: "operator" } : { kind: "distributor", id: distributorId };
 }

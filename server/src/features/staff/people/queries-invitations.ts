@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { StaffRole } from "../../callers/index.ts";
-import { type Organisation, organisationIdOf } from "../organisation.ts";
+import { columnsOf, type Organisation, organisationIdOf } from "../organisation.ts";
 import type { Invitation } from "./invitation.ts";
 
 const COLUMNS = `id, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
@@ -13,10 +13,7 @@ export async function putInvitation(
   organisation: Organisation,
   { email, role, days }: { email: string; role: StaffRole; days: number },
 ): Promise<Invitation> {
-  const [distributorId, partnerId] = [
-    organisation.kind === "distributor" ? organisation.id : null,
-    organisation.kind === "partner" ? organisation.id : null,
-  ];
+  const { distributor_id: distributorId, partner_id: partnerId } = columnsOf(organisation);
   const { rows } = await sql<Invitation>`
     insert into staff_invitations (id, email, distributor_id, partner_id, role, expires_at)
     values (${newId()}, ${email}, ${distributorId}, ${partnerId}, ${role}, now() + ${days} * interval '1 day')

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { StaffRole } from "../../callers/index.ts";
-import { columnsOf, type Organisation, organisationIdOf } from "../organisation.ts";
+import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 import type { ListedMember, Member } from "./member.ts";
 
@@ -30,9 +30,7 @@ export async function findOrganisationOf(db: Db, membershipId: string): Promise<
     .where("id", "=", membershipId)
     .where("removed_at", "is", null)
     .executeTakeFirst();
-  if (!row) return undefined;
-  if (row.partnerId !== null) return { kind: "partner", id: row.partnerId };
-  return row.distributorId === null ? { kind: "operator" } : { kind: "distributor", id: row.distributorId };
+  return row && organisationFrom(row);
 }
 
 /**
