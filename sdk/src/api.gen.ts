@@ -1427,6 +1427,8 @@ export interface components {
       monthly_churn_limit: number;
       send_customer_welcome_emails: boolean;
       send_transactional_emails: boolean;
+      /** @description For developers: never billed, and its customers are never mailed. */
+      sandbox: boolean;
       /** Format: uuid */
       distributor_id: string;
       time_zone: string;

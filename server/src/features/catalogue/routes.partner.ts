@@ -5,7 +5,7 @@ import { uuidOf } from "../../kernel/ids.ts";
 import { LocaleQuery } from "../../kernel/locale.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partnerIdOf } from "../../platform/http/caller.ts";
+import { partnerIdOf } from "../callers/index.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { Breach } from "./breach.ts";
 import { DATA_CLASSES, SEVERITIES } from "./data-classes.ts";

@@ -82,11 +82,11 @@ export function findKeyForDistributor(
     .executeTakeFirst();
 }
 
-/** Which of these callers may still call: their places in the list. */
+/** Which of these callers with keys may still call: their places in the list. */
 export async function findLiveCallers(db: Db, callers: readonly Caller[]): Promise<Set<number>> {
   const { rows } = await sql<{ place: number }>`
     select (caller.place - 1)::integer as place
-    from unnest(${callers.map(({ keyId }) => keyId)}::uuid[], ${callers.map(({ partnerId }) => partnerId ?? null)}::uuid[])
+    from unnest(${callers.map(({ asker }) => (asker.kind === "staff" ? null : asker.keyId))}::uuid[], ${callers.map(({ partnerId }) => partnerId ?? null)}::uuid[])
         with ordinality as caller (key_id, partner_id, place)
       join api_keys on api_keys.id = caller.key_id and ${valid}
     where caller.partner_id is null or exists (

@@ -5,7 +5,7 @@ import { EmailAddress } from "../../kernel/email-address.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { callerOf, partnerIdOf } from "../../platform/http/caller.ts";
+import { callerOf, partnerIdOf } from "../callers/index.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals } from "../../platform/http/envelope.ts";
 import type { RateLimit } from "../../platform/http/rate-limit.ts";
@@ -61,7 +61,7 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
   return async (app) => {
     app.post("/sandbox/breaches", {
       onRequest: limits.sandbox,
-      config: { failure: "Failed to simulate breaches" },
+      config: { right: "customers:write", failure: "Failed to simulate breaches" },
       schema: {
         operationId: "simulateBreaches",
         tags,
@@ -84,7 +84,7 @@ export function partnerRoutes({ db, limits }: SandboxParts): FastifyPluginAsyncZ
 
     app.post("/sandbox/events", {
       onRequest: limits.sandbox,
-      config: { failure: "Failed to make event" },
+      config: { right: "customers:write", failure: "Failed to make event" },
       schema: {
         operationId: "makeSandboxEvent",
         tags,

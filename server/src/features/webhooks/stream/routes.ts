@@ -2,7 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../../../kernel/errors.ts";
-import { callerOf } from "../../../platform/http/caller.ts";
+import { type Proof, proofOf } from "../../../platform/http/proof.ts";
+import type { Caller } from "../../callers/index.ts";
 import { refusals } from "../../../platform/http/envelope.ts";
 import { EVENT_KINDS } from "../event-types.ts";
 import { type Surface, tags } from "../surface.ts";
@@ -48,7 +49,7 @@ function resumedFrom({ headers }: FastifyRequest): StreamPosition | undefined {
 export function streamRoutes({ streams, ownerOf, operationId }: Surface): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/webhooks/stream", {
-      config: { failure: "Failed to open stream of events" },
+      config: { right: "webhooks:read", failure: "Failed to open stream of events" },
       schema: {
         operationId: operationId("streamEvents"),
         tags,
@@ -67,7 +68,7 @@ export function streamRoutes({ streams, ownerOf, operationId }: Surface): Fastif
         const { eventTypes = [], follow } = request.query;
         const out = await streams.open({
           ownerId: ownerOf(request),
-          caller: callerOf(request),
+          proof: proofOf(request) as Proof<Caller>,
           types: eventTypes,
           resumeFrom: resumedFrom(request),
           // Nobody would read on behind a HEAD.

@@ -3,10 +3,11 @@ import { MINUTE, SECOND } from "../../../kernel/duration.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { portions } from "../../../kernel/portions.ts";
 import { createComplaints } from "../../../platform/db/complaints.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Db } from "../../../platform/db/database.ts";
 import { listenOn, type WakeUp } from "../../../platform/db/listen.ts";
-import type { Caller } from "../../../platform/http/caller.ts";
+import type { Proof } from "../../../platform/http/proof.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Caller } from "../../callers/index.ts";
 import { findLiveCallers } from "../../keys/index.ts";
 import { eventFrame, helloFrame, missedFrame, stillHereFrame } from "./frames.ts";
 import { advance, isGone, type StreamPosition, type StreamReading } from "./position.ts";
@@ -14,7 +15,7 @@ import { readNow, readStreams, renewStreams, type StreamedEvent } from "./querie
 
 export type OpenStream = {
   ownerId: string;
-  caller: Caller;
+  proof: Proof<Caller>;
   types: readonly string[];
   resumeFrom: StreamPosition | undefined;
   /** False: ends when everything until now is told. */
@@ -110,11 +111,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     }
     const all = [...streams];
     try {
-      const live = await findLiveCallers(
-        db,
-        all.map(({ caller }) => caller),
-      );
-      for (const [place, stream] of all.entries()) if (!live.has(place)) stream.out.end();
+      for (const { out } of await ofThoseGone(db, all)) out.end();
       if (nowMs - renewedAtMs > RENEW_MS && streams.size > 0) {
         await renewStreams(db, [...new Set([...streams].map(({ ownerId }) => ownerId))]);
         renewedAtMs = nowMs;
@@ -132,14 +129,16 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     }, BEAT_MS).unref();
   }
 
-  function takePlace({ caller: { keyId } }: OpenStream): () => void {
-    const others = held.get(keyId) ?? 0;
+  function takePlace({ proof: { caller } }: OpenStream): () => void {
+    const { asker } = caller;
+    const holder = asker.kind === "staff" ? asker.sessionId : asker.keyId;
+    const others = held.get(holder) ?? 0;
     if (others >= MOST_PER_KEY) throw tooMany();
-    held.set(keyId, others + 1);
+    held.set(holder, others + 1);
     return () => {
-      const left = (held.get(keyId) ?? 1) - 1;
-      if (left === 0) held.delete(keyId);
-      else held.set(keyId, left);
+      const left = (held.get(holder) ?? 1) - 1;
+      if (left === 0) held.delete(holder);
+      else held.set(holder, left);
     };
   }
 
@@ -195,6 +194,20 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
       await Promise.all([looking, beat]);
     },
   };
+}
+
+/** The streams of those who may no longer call. Keys are many, and asked about in one statement; members of staff are few. */
+async function ofThoseGone<One extends Pick<OpenStream, "proof">>(db: Db, streams: readonly One[]): Promise<One[]> {
+  const byKeys = streams.filter(({ proof }) => proof.caller.asker.kind !== "staff");
+  const live = await findLiveCallers(
+    db,
+    byKeys.map(({ proof }) => proof.caller),
+  );
+  const gone = byKeys.filter((_stream, place) => !live.has(place));
+  for (const stream of streams) {
+    if (stream.proof.caller.asker.kind === "staff" && !(await stream.proof.holds(db))) gone.push(stream);
+  }
+  return gone;
 }
 
 const tooMany = (): Refusal =>
