@@ -1,4 +1,5 @@
-import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
+import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
+import { invitationId, memberId, passkeyId } from "./example-ids.ts";
 import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
 
 type Values = Record<string, string | number>;
@@ -14,6 +15,11 @@ const IDS: Values = {
   redeliveryId,
   planId,
   partnerUuid: partnerId,
+  partnerId,
+  distributorId,
+  memberId,
+  invitationId,
+  passkeyId,
   reportId: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
   sessionId: "01990b52-1f6e-7c80-b7d3-a4e9c1f20b68",
   id: 7,
@@ -27,6 +33,7 @@ const OTHERS: Record<string, Values> = {
   getBreach: { name: "LarchmontParcels", localeCode: "en-GB" },
   listBreachCategories: { localeCode: "en-GB" },
   listBillingCodes: { page: 1, per_page: 10 },
+  listOrganisationStaff: { partnerId },
   listPartners: { page: 1, per_page: 10 },
   listWebhookDeliveries: { status: "delivered", pageSize: 20 },
   listWebhookFailures: { eventType: "customer.created", page: 1, pageSize: 20 },

@@ -1,10 +1,8 @@
+import { distributorId, invitationId, memberId, partnerId, passkeyId } from "./example-ids.ts";
+
 /** Examples of the calls about staff, and of the operator's. */
-const memberId = "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13";
 const personId = "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20";
 const sessionId = "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32";
-const invitationId = "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43";
-const partnerId = "019a6a3e-5b10-7d21-8a4c-0f6b2d9e7c31";
-const distributorId = "019a6a3d-11c2-7f08-9b7e-2f4a6c8e0d13";
 
 const member = {
   id: memberId,
@@ -56,7 +54,7 @@ const distributor = { id: distributorId, name: "Meridian Distribution", createdA
 const pagination = { total_count: 1, has_next_page: false, page: 1, per_page: 10 };
 const people = { success: true, members: [member], invitations: [invitation] };
 const passkey = {
-  id: "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
+  id: passkeyId,
   name: "Laptop",
   createdAt: "2026-09-01T09:00:00.000Z",
   lastUsedAt: null,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   // One attempt, so that there are failures to list and to send again.
   server = await startProcess("demo", join(folder, "data"), { WEBHOOK_RETRY_SCHEDULE: "0s" });
-  scene = new Scene(await readDemo(join(folder, "data")), receiver);
+  scene = new Scene(await readDemo(join(folder, "data")), receiver, join(folder, "data"));
   pages = await readAllPages(server.baseUrl);
   shown = [...pages.values()].flatMap(({ html }) => samplesIn(html));
   await scene.build();
@@ -56,7 +56,7 @@ function rank(operationId: string): number {
   if (/^delete\w*Secret$/.test(operationId)) return 0;
   if (/^create\w*Secret$/.test(operationId)) return 1;
   if (/^cycle/.test(operationId)) return 2;
-  return /^delete/.test(operationId) ? 4 : 3;
+  return /^(delete|remove)/.test(operationId) ? 4 : 3;
 }
 
 test("every operation of partners and distributors has a sample in every language", async () => {

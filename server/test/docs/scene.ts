@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import * as ids from "../../src/api/example-ids.ts";
+import { sablewatch } from "../imports.ts";
 import type { DemoFile } from "../server-process.ts";
 import { acknowledge, answers, hmac, type Receiver } from "../receiver.ts";
 
@@ -19,11 +20,13 @@ const REPORT = "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60";
 export class Scene {
   readonly demo: DemoFile;
   readonly #receiver: Receiver;
+  readonly #dataDir: string;
   readonly #secrets: string[] = [];
   readonly #ask: Record<"partner" | "distributor", Ask>;
 
-  constructor(demo: DemoFile, receiver: Receiver) {
+  constructor(demo: DemoFile, receiver: Receiver, dataDir: string) {
     this.demo = demo;
+    this.#dataDir = dataDir;
     this.#receiver = receiver;
     receiver.behaviour = (request, response) => {
       const secret = this.#secrets.find((one) => hmac(request.body, one) === request.headers["x-signature"]);
@@ -81,6 +84,7 @@ export class Scene {
     };
     const report = await this.#report();
     const simulated = await this.#sandboxCustomer();
+    const memberId = await this.#member(language);
     const partner = await this.#partner(language);
     const doomed = await this.#partner(`${language}, to be deleted`);
     const hooks = { partner: await this.#hooks("partner"), distributor: await this.#hooks("distributor") };
@@ -97,6 +101,8 @@ export class Scene {
         [ids.breachId]: breach,
         [REPORT]: report.id,
         [ids.partnerId]: operationId === "deletePartner" ? doomed : partner,
+        [ids.distributorId]: this.demo.distributor.id,
+        [ids.memberId]: memberId,
         [ids.webhookId]: /^delete\w*Webhook$/.test(operationId) ? doomedWebhookId : webhookId,
         [ids.secretId]: secretId,
         [ids.deliveryId]: /Failure/.test(operationId) ? others.failureId : others.deliveryId,
@@ -109,12 +115,13 @@ export class Scene {
 
   /** The keys as a reader would fill them in. */
   get keys(): Replacements {
-    const { partner, distributor } = this.demo;
+    const { partner, distributor, operator } = this.demo;
     return {
       YOUR_PARTNER_ID: partner.id,
       YOUR_API_KEY: partner.apiKey,
       YOUR_DISTRIBUTOR_ID: distributor.id,
       YOUR_DISTRIBUTOR_KEY: distributor.apiKey,
+      YOUR_OPERATOR_TOKEN: operator.token,
     };
   }
 
@@ -150,6 +157,20 @@ export class Scene {
       if (report) return { customerId, id: report.id };
     }
     throw new Error("The demo has a customer with reports");
+  }
+
+  /** Somebody else who works for the demo's partner. */
+  async #member(name: string): Promise<string> {
+    const { demo } = this;
+    const email = `${name}@harbour-it.example`;
+    const whom = ["--partner", demo.partner.id, "--email", email, "--role", "viewer"];
+    const invited = await sablewatch(["staff", "invite", ...whom, "--link"], { env: { DATA_DIR: this.#dataDir } });
+    const link = /https?:\S+/.exec(invited.stdout)?.[0] ?? "";
+    const token = new URL(link).searchParams.get("token_hash");
+    await asking(demo.baseUrl, {})("POST", "/auth/staff/confirm", { token_hash: token, type: "invitation" });
+    const ask = asking(`${demo.baseUrl}/api/v1/operator`, { Authorization: `Bearer ${demo.operator.token}` });
+    const { members } = await ask("GET", `/staff?partnerId=${demo.partner.id}`);
+    return (members as { id: string; email: string }[]).find((one) => one.email === email)?.id ?? "";
   }
 
   async #sandboxCustomer(): Promise<string> {

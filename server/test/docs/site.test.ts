@@ -45,14 +45,14 @@ test("no page names an id twice", () => {
   }
 });
 
-test("the reference has every operation of partners, distributors and operators, and none of the portal's", () => {
+test("the reference has every operation of partners, distributors and operators, and none of our own pages'", () => {
   const html = [...pages.values()].map((page) => page.html).join("");
   const shown = new Set([...html.matchAll(/<section class="operation" id="([^"]+)"/g)].map(([, id]) => id));
   const { paths = {}, webhooks = {} } = openApiOf(api.api.app);
   for (const [path, item] of Object.entries(paths)) {
     for (const { operationId } of Object.values(item ?? {}) as unknown as { operationId: string }[]) {
-      const isPortals = /^\/(api\/v1\/portal|auth)\//.test(path);
-      expect({ operationId, isShown: shown.has(operationId) }).toEqual({ operationId, isShown: !isPortals });
+      const isOurPages = /^\/(api\/v1\/(portal|staff)|auth)\//.test(path);
+      expect({ operationId, isShown: shown.has(operationId) }).toEqual({ operationId, isShown: !isOurPages });
     }
   }
   for (const type of Object.keys(webhooks)) expect(shown).toContain(type);

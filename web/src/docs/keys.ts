@@ -10,6 +10,7 @@ const FIELDS = {
   partnerKey: "Partner’s API key",
   distributorId: "Distributor id",
   distributorKey: "Distributor’s API key",
+  operatorToken: "Operator’s token",
 };
 type Name = keyof typeof FIELDS;
 type Values = Partial<Record<Name, string>>;
@@ -49,12 +50,12 @@ function fill(values: Values): void {
 }
 
 type Credentials = { id?: string; apiKey?: string };
-type DemoFile = { baseUrl?: string; partner?: Credentials; distributor?: Credentials };
+type DemoFile = { baseUrl?: string; partner?: Credentials; distributor?: Credentials; operator?: { token?: string } };
 
 /** `npm start` writes such a file; pasted as a whole, it fills every field. */
 function readDemo(text: string): Values | undefined {
   try {
-    const { baseUrl, partner, distributor } = JSON.parse(text) as DemoFile;
+    const { baseUrl, partner, distributor, operator } = JSON.parse(text) as DemoFile;
     if (partner?.id === undefined) return undefined; // some other text that happens to be JSON
     return {
       baseUrl: baseUrl ?? "",
@@ -62,6 +63,7 @@ function readDemo(text: string): Values | undefined {
       partnerKey: partner.apiKey ?? "",
       distributorId: distributor?.id ?? "",
       distributorKey: distributor?.apiKey ?? "",
+      operatorToken: operator?.token ?? "",
     };
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { type LiteralStyle, writeLiteral } from "./literal.ts";
-import { BASE_URL, PLACEHOLDERS, type SampleCall } from "./sample-call.ts";
+import { BASE_URL, headersIn, PLACEHOLDERS, type SampleCall } from "./sample-call.ts";
 
 const STYLE: LiteralStyle = {
   text: (value) => JSON.stringify(value),
@@ -18,10 +18,9 @@ const CLIENTS = {
 } as const;
 
 /** With our SDK. What it has no function for is asked for with `fetch`. */
-export function writeNode({ operationId, surface, target, input, idempotencyKey, file }: SampleCall): string {
-  if (surface === "operator") {
-    return `const response = await fetch("${BASE_URL}${target}");\nconsole.log(response.status, await response.json());`;
-  }
+export function writeNode(call: SampleCall): string {
+  const { operationId, surface, input, idempotencyKey, file } = call;
+  if (surface === "operator") return writeFetch(call);
   const { make, id, key } = CLIENTS[surface];
   const given = Object.keys(input).length > 0 || idempotencyKey !== undefined ? [writeLiteral(input, STYLE)] : [];
   if (idempotencyKey !== undefined) given.push(`{ idempotencyKey: ${JSON.stringify(idempotencyKey)} }`);
@@ -35,4 +34,20 @@ const sablewatch = ${make}({
 
 const answer = await sablewatch.${operationId}(${given.join(", ")});
 ${file === undefined ? "console.log(answer);" : `await writeFile("${file}", Buffer.from(answer));`}`;
+}
+
+function writeFetch(call: SampleCall): string {
+  const { method, target, body } = call;
+  const headers = Object.fromEntries(headersIn(call));
+  const options = {
+    ...(method === "GET" ? {} : { method }),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+  };
+  const given = writeLiteral(options, STYLE);
+  const sent =
+    body === undefined ? given : `${given.slice(0, -1)}  body: JSON.stringify(${writeLiteral(body, STYLE, "  ")}),\n}`;
+  const url = JSON.stringify(BASE_URL + target);
+  return `const response = await fetch(${Object.keys(options).length === 0 ? url : `${url}, ${sent}`});
+if (!response.ok) throw new Error(\`Sablewatch answered \${response.status}: \${await response.text()}\`);
+console.log(await response.json());`;
 }

@@ -27,10 +27,14 @@ export const PLACEHOLDERS = {
   partnerKey: "YOUR_API_KEY",
   distributorId: "YOUR_DISTRIBUTOR_ID",
   distributorKey: "YOUR_DISTRIBUTOR_KEY",
+  operatorToken: "YOUR_OPERATOR_TOKEN",
 } as const;
 
-const credentialsIn = (surface: DocsSurface): [name: string, value: string][] => {
-  if (surface === "operator") return [];
+const credentialsIn = ({ surface, target }: SampleCall): [name: string, value: string][] => {
+  if (surface === "operator") {
+    // Whether the service is well, everybody may ask.
+    return target.startsWith("/api/v1/operator/") ? [["Authorization", `Bearer ${PLACEHOLDERS.operatorToken}`]] : [];
+  }
   return surface === "partner"
     ? [
         ["SW-PARTNER-ID", PLACEHOLDERS.partnerId],
@@ -43,8 +47,8 @@ const credentialsIn = (surface: DocsSurface): [name: string, value: string][] =>
 };
 
 /** Every header that the call needs. */
-export const headersIn = ({ surface, body, idempotencyKey }: SampleCall): [name: string, value: string][] => [
-  ...credentialsIn(surface),
-  ...(idempotencyKey === undefined ? [] : [["Idempotency-Key", idempotencyKey] as [string, string]]),
-  ...(body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
+export const headersIn = (call: SampleCall): [name: string, value: string][] => [
+  ...credentialsIn(call),
+  ...(call.idempotencyKey === undefined ? [] : [["Idempotency-Key", call.idempotencyKey] as [string, string]]),
+  ...(call.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
 ];
