@@ -22,7 +22,8 @@ export function preloadFirst(): Plugin {
         const entries = new Set(
           files.flatMap((file) => (file.type === "chunk" && file.isEntry ? [file.fileName] : [])),
         );
-        const fonts = files.filter((file) => /-latin-wght-normal.*\.woff2$/.test(file.fileName));
+        // The documentation has a third one, for code.
+        const fonts = files.filter((file) => /(inter|source-serif-4)-latin-wght-normal.*\.woff2$/.test(file.fileName));
         const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
           tag: "link",
           attrs,

@@ -114,8 +114,14 @@ const inBody =
 const EXPOSED_EMAIL = "owner@example-breach.example";
 const theBreach = (db: Db): Promise<string> => aBreach(db, { Name: "Example", Title: "Example", Domain: null });
 
+/** The customer of a real partner: another route's example may have made a sandbox of it. */
+async function anExposedReally(db: Db, partner: TestPartner, fields: { email?: string } = {}): Promise<string> {
+  await setSandbox(db, partner, false);
+  return anExposedCustomer(db, partner, [await theBreach(db)], fields);
+}
+
 const exposedInPath: Recipe = async (db, partner) => ({
-  params: { customerId: await anExposedCustomer(db, partner, [await theBreach(db)], { email: EXPOSED_EMAIL }) },
+  params: { customerId: await anExposedReally(db, partner, { email: EXPOSED_EMAIL }) },
 });
 
 const lookUp: Recipe = async (db) => {
@@ -124,14 +130,14 @@ const lookUp: Recipe = async (db) => {
 };
 
 async function anInstance(db: Db, partner: TestPartner): Promise<Record<string, string>> {
-  const customerId = await anExposedCustomer(db, partner, [await theBreach(db)]);
+  const customerId = await anExposedReally(db, partner);
   const found = db.selectFrom("breach_instances").select("id").where("customer_id", "=", customerId);
   return { customerId, breachId: (await found.executeTakeFirstOrThrow()).id };
 }
 
 /** A report on a past month needs a customer that existed then. */
 async function aReport(db: Db, partner: TestPartner): Promise<Record<string, string>> {
-  const customerId = await anExposedCustomer(db, partner, [await theBreach(db)], { email: EXPOSED_EMAIL });
+  const customerId = await anExposedReally(db, partner, { email: EXPOSED_EMAIL });
   await sql`update customers set created_at = now() - interval '3 months' where id = ${customerId}`.execute(db);
   const month = monthsAfter(monthOf(new Date(), "UTC"), -1);
   await db.transaction().execute((tx) => makeReport(tx, customerId, month));
@@ -139,10 +145,13 @@ async function aReport(db: Db, partner: TestPartner): Promise<Record<string, str
   return { customerId, reportId: report?.id ?? "" };
 }
 
+const setSandbox = (db: Db, { id }: TestPartner, sandbox: boolean) =>
+  db.updateTable("partners").set({ sandbox }).where("id", "=", id).execute();
+
 const inSandbox =
   (body: Record<string, unknown>): Recipe =>
   async (db, partner) => {
-    await db.updateTable("partners").set({ sandbox: true }).where("id", "=", partner.id).execute();
+    await setSandbox(db, partner, true);
     return { body: { customerId: await aCustomer(db, partner), ...body } };
   };
 

@@ -7,9 +7,9 @@ import { mailWriters } from "../src/main/mail-writers.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { createLog } from "../src/platform/log.ts";
 import { testApi } from "./api.ts";
-import { aBreach } from "./breaches.ts";
+import { aBreach, scanned } from "./breaches.ts";
 import { anExposedCustomer } from "./exposed-customers.ts";
-import { aPartner, type TestPartner } from "./factories.ts";
+import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { open } from "./portal.ts";
 import { aMailServer, aPostOffice, attemptsByDay, clearMails, untilStates } from "./post-office.ts";
 import { TEST_MAILS } from "./worker.ts";
@@ -18,11 +18,19 @@ const api = testApi();
 const log = createLog("silent");
 beforeEach(() => clearMails(api.database));
 
+/** A sandbox's customer after its first scan, with a simulated breach. */
+async function aSimulated(partner: TestPartner, fields: Record<string, unknown>): Promise<string> {
+  const customerId = await aCustomer(api.db, partner, fields);
+  await scanned(api.db, customerId);
+  expect(await api.as(partner).post("/sandbox/breaches", { customerId })).toMatchObject({ status: 200 });
+  return customerId;
+}
+
 /** Puts one mail of every kind into the outbox for one address, each by what causes it. */
 async function everyKind(partner: TestPartner, email: string): Promise<string> {
   const domain = `kinds-${newId().slice(-8)}.example`;
-  const customerId = await anExposedCustomer(api.db, partner, [await aBreach(api.db)], {
-    email,
+  const customerId = await aSimulated(partner, {
+    assetsEmails: [email],
     contactEmail: email,
     assetsDomains: [domain],
     sendMonthlyReport: true,
@@ -76,7 +84,7 @@ test("what is kept for a sandbox uses up nothing of what its addresses may get o
   const email = `owner-${newId()}@juniper.example`;
   const breach = await aBreach(api.db);
   const alertRecipients = [email];
-  const madeUp = await anExposedCustomer(api.db, sandbox, [breach], { email, alertRecipients });
+  const madeUp = await aSimulated(sandbox, { assetsEmails: [email], alertRecipients });
   aPostOffice(api.database, server, { limits: { perAddressAndDay: 1, rampPerHour: undefined } });
   await untilStates(api.database, ["kept"], madeUp);
   expect(await attemptsByDay(api.database, email)).toBe(0);

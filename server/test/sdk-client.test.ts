@@ -84,7 +84,8 @@ test("every documented call of partners and distributors has its function", () =
   };
   const ids = (prefix: string) =>
     Object.entries(document.paths)
-      .filter(([path]) => path.startsWith(`/api/v1/${prefix}/`))
+      // A stream has no end, and the client waits for the end of an answer.
+      .filter(([path]) => path.startsWith(`/api/v1/${prefix}/`) && !path.endsWith("/webhooks/stream"))
       .flatMap(([, item]) => Object.values(item).map(({ operationId }) => operationId));
   const distributor = distributorClient({ baseUrl: api.baseUrl, distributorId: "d", apiKey: "k" });
   expect([...ids("integrations"), "each"].sort()).toEqual(Object.keys(aClient()).sort());

@@ -176,7 +176,7 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
 }
 
 /** Every event, with the fields of its envelope. */
-export function readEvents(api: ApiDescription): ReferenceEvent[] {
+export function readEventTypes(api: ApiDescription): ReferenceEvent[] {
   const find: FindSchema = (reference) => api.components.schemas[reference.split("/").at(-1) ?? ""] ?? {};
   return Object.entries(api.webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody?.content["application/json"] ?? {};

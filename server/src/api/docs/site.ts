@@ -3,7 +3,7 @@ import { guidePage, type GuideSettings, renderGuide } from "./guide-page.ts";
 import { GUIDES } from "./guides.ts";
 import { type DocsPage, type Frame, renderDocument } from "./layout.ts";
 import { EVENTS_PATH, navigationOf, pathOfGuide, pathOfResource } from "./navigation.ts";
-import { type ApiDescription, readEvents, readReference } from "./reference.ts";
+import { type ApiDescription, readEventTypes, readReference } from "./reference.ts";
 import { eventsPage, resourcePage } from "./reference-page.ts";
 import { searchEntries } from "./search-index.ts";
 import { missingPage, startPage } from "./start-page.ts";
@@ -20,7 +20,7 @@ export type SiteSettings = GuideSettings & { version: string; assets: DocsAssets
 export function createSite(api: ApiDescription, settings: SiteSettings): DocsSite {
   const { baseUrl, version, assets } = settings;
   const resources = readReference(api);
-  const events = readEvents(api);
+  const events = readEventTypes(api);
   const frame: Frame = { assets, navigation: navigationOf(resources, events), version, baseUrl };
   const page = (made: DocsPage): DocsFile => ({
     type: "text/html; charset=utf-8",

@@ -15,11 +15,25 @@ export async function eraseLongDormant(tx: Tx, { dormantDays, only }: LongDorman
       and (${only ?? null}::uuid[] is null or customers.id = any(${only ?? null}::uuid[]))
       and not exists (select from erasures where customer_id = customers.id and erased_at >= status_changed_at)
     order by status_changed_at limit ${limit} for update skip locked`.execute(tx);
-  const ids = rows.map(({ id }) => id);
+  const ids = await listNotErased(
+    tx,
+    rows.map(({ id }) => id),
+  );
   if (ids.length === 0) return ids;
   await sql`delete from breach_instances where customer_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     insert into erasures (customer_id) select unnest(${ids}::uuid[])
     on conflict (customer_id) do update set erased_at = excluded.erased_at`.execute(tx);
   return ids;
+}
+
+/** A statement of its own, after the lock: another process may have erased them between our look and our lock. */
+async function listNotErased(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select customers.id from customers
+    where customers.id = any(${ids}::uuid[])
+      and not exists (select from erasures where customer_id = customers.id and erased_at >= status_changed_at)`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
