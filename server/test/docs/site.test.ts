@@ -58,6 +58,16 @@ test("the reference has every operation of partners, distributors and operators,
   for (const type of Object.keys(webhooks)) expect(shown).toContain(type);
 });
 
+test("only reports are answered with a PDF, and streams show what they send", () => {
+  for (const { path, html } of pages.values()) {
+    expect({ path, isPdf: html.includes("the bytes of a PDF") }).toEqual({ path, isPdf: path.endsWith("/reports") });
+    expect({ path, isStream: html.includes("Answer, 200, text/event-stream") }).toEqual({
+      path,
+      isStream: path.endsWith("/stream"),
+    });
+  }
+});
+
 test("the guides have every error code, and this service's own limits", () => {
   const ids = idsIn(pages.get("/docs/guides/errors")?.html ?? "");
   expect(ERROR_CODES.filter((code) => !ids.has(code))).toEqual([]);

@@ -34,14 +34,27 @@ ${operations.map((operation) => renderOperation(operation, baseUrl)).join("\n")}
   };
 }
 
+const STREAMED = `: events follow
+retry: 2000
+id: 1770040991402-7421:7421:
+
+id: 1770040993127-7424:7424:
+event: customer.deleted
+data: {"idempotencyToken":"01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20","type":"customer.deleted","data":{…},"timestamp":1770040993127}`;
+
+function renderAnswer({ answer, call }: ReferenceOperation, baseUrl: string): string {
+  if (call.isStream) {
+    return codeBlock({ code: STREAMED, fence: "text" }, baseUrl, "Answer, 200, text/event-stream");
+  }
+  return answer.example === undefined
+    ? codeBlock({ code: "(the bytes of a PDF)", fence: "text" }, baseUrl, "Answer, 200, application/pdf")
+    : codeBlock({ code: JSON.stringify(answer.example, null, 2), fence: "json" }, baseUrl, "Answer, 200");
+}
+
 function renderOperation(operation: ReferenceOperation, baseUrl: string): string {
   const { id, title, method, path, summary, description, parameters, body, answer, call } = operation;
   const words = { baseUrl, linkTo: linkToFile, path: "docs/reference.md" };
   const blocks = SAMPLE_LANGUAGES.map(({ fence, write }) => ({ code: write(call), fence }));
-  const example =
-    answer.example === undefined
-      ? codeBlock({ code: "(the bytes of a PDF)", fence: "text" }, baseUrl, "Answer, 200, application/pdf")
-      : codeBlock({ code: JSON.stringify(answer.example, null, 2), fence: "json" }, baseUrl, "Answer, 200");
   return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <div class="text">
 <h2 id="${id}-title"><a href="#${id}">${escapeHtml(title)}</a></h2>
@@ -55,7 +68,7 @@ ${renderErrors(operation)}
 </div>
 <div class="aside">
 ${codeTabs(blocks, baseUrl, title)}
-${example}
+${renderAnswer(operation, baseUrl)}
 </div>
 </section>`;
 }
