@@ -17,6 +17,7 @@ import {
   webUrl,
   wholeSetting,
 } from "./setting-rules.ts";
+import { RATE_LIMITS } from "./settings-rate-limits.ts";
 
 export type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
@@ -71,58 +72,7 @@ export const SETTINGS = {
     about:
       "What to log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Without it: `info` for `serve`, `warn` for the demo.",
   },
-  RATE_LIMIT_ONBOARD_PER_MINUTE: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "300",
-    about: "Onboardings that one partner may ask for in a minute, over all nodes.",
-  },
-  RATE_LIMIT_LOOK_UP_PER_MINUTE: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "60",
-    about: "Calls of `breach/check` and `breach/retrieve` that one partner may make in a minute, over all nodes.",
-  },
-  RATE_LIMIT_MAGIC_LINK_PER_MINUTE: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "120",
-    about: "Magic links that one partner may ask for in a minute, over all nodes.",
-  },
-  RATE_LIMIT_DISTRIBUTOR_ONBOARD_PER_MINUTE: {
-    schema: wholeSetting(1, 10_000_000).optional(),
-    byDefault: "",
-    about:
-      "Onboardings that all partners of one distributor may ask for together. Without it: ten times `RATE_LIMIT_ONBOARD_PER_MINUTE`.",
-  },
-  RATE_LIMIT_DISTRIBUTOR_LOOK_UP_PER_MINUTE: {
-    schema: wholeSetting(1, 10_000_000).optional(),
-    byDefault: "",
-    about: "The same for look-ups. Without it: ten times `RATE_LIMIT_LOOK_UP_PER_MINUTE`.",
-  },
-  RATE_LIMIT_DISTRIBUTOR_MAGIC_LINK_PER_MINUTE: {
-    schema: wholeSetting(1, 10_000_000).optional(),
-    byDefault: "",
-    about: "The same for magic links. Without it: ten times `RATE_LIMIT_MAGIC_LINK_PER_MINUTE`.",
-  },
-  RATE_LIMIT_SIGN_IN_PER_MINUTE: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "60",
-    about: "Sign-ins that may be tried from one network address in a minute, over all nodes.",
-  },
-  RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "5",
-    about: "Sign-in links by mail that may be asked for in an hour for one mailbox, over all nodes.",
-  },
-  RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "60",
-    about: "The same for one network address, whatever email addresses it names.",
-  },
-  RATE_LIMIT_LINK_MAILS_PER_DAY: {
-    schema: wholeSetting(1, 1_000_000),
-    byDefault: "20",
-    about:
-      "How often sign-in links are mailed to one mailbox in a day (UTC), over all nodes. Further askings are answered as ever, and bring no mail.",
-  },
+  ...RATE_LIMITS,
   PORTAL_SESSION_DAYS: {
     schema: wholeSetting(1, 365),
     byDefault: "30",

@@ -1,0 +1,57 @@
+import { wholeSetting } from "./setting-rules.ts";
+
+/** How much one partner, one distributor, one mailbox or one network may ask for. */
+export const RATE_LIMITS = {
+  RATE_LIMIT_ONBOARD_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "300",
+    about: "Onboardings that one partner may ask for in a minute, over all nodes.",
+  },
+  RATE_LIMIT_LOOK_UP_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "60",
+    about: "Calls of `breach/check` and `breach/retrieve` that one partner may make in a minute, over all nodes.",
+  },
+  RATE_LIMIT_MAGIC_LINK_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "120",
+    about: "Magic links that one partner may ask for in a minute, over all nodes.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_ONBOARD_PER_MINUTE: {
+    schema: wholeSetting(1, 10_000_000).optional(),
+    byDefault: "",
+    about:
+      "Onboardings that all partners of one distributor may ask for together. Without it: ten times `RATE_LIMIT_ONBOARD_PER_MINUTE`.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_LOOK_UP_PER_MINUTE: {
+    schema: wholeSetting(1, 10_000_000).optional(),
+    byDefault: "",
+    about: "The same for look-ups. Without it: ten times `RATE_LIMIT_LOOK_UP_PER_MINUTE`.",
+  },
+  RATE_LIMIT_DISTRIBUTOR_MAGIC_LINK_PER_MINUTE: {
+    schema: wholeSetting(1, 10_000_000).optional(),
+    byDefault: "",
+    about: "The same for magic links. Without it: ten times `RATE_LIMIT_MAGIC_LINK_PER_MINUTE`.",
+  },
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "60",
+    about: "Sign-ins that may be tried from one network address in a minute, over all nodes.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_ADDRESS: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "5",
+    about: "Sign-in links by mail that may be asked for in an hour for one mailbox, over all nodes.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_NETWORK: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "60",
+    about: "The same for one network address, whatever email addresses it names.",
+  },
+  RATE_LIMIT_LINK_MAILS_PER_DAY: {
+    schema: wholeSetting(1, 1_000_000),
+    byDefault: "20",
+    about:
+      "How often sign-in links are mailed to one mailbox in a day (UTC), over all nodes. Further askings are answered as ever, and bring no mail.",
+  },
+};
