@@ -149,6 +149,22 @@ describe("signing in with the organisation's provider", () => {
     });
   });
 
+  test("neither shows nor ends what the same address is signed in to elsewhere", async () => {
+    const elsewhere = await aPartner(api.db);
+    const email = anAddress();
+    const theirs = aBrowser(api);
+    const member = await aMember(api.db, partnerOf(elsewhere), "owner", email);
+    expect(await confirmStaff(theirs, await aStaffLink(api.db, member))).toMatchObject({ status: 200 });
+    const browser = browserOf(await signInAs(vouched(email)));
+    const SESSIONS = "/api/v1/staff/sessions";
+    expect((await browser.call("GET", SESSIONS)).body["sessions"]).toMatchObject([{ method: "oidc" }]);
+    const listed = (await theirs.call("GET", SESSIONS)).body["sessions"] as { id: string; method: string }[];
+    const link = listed.find(({ method }) => method === "link");
+    expect(await browser.call("DELETE", `${SESSIONS}/${link?.id ?? ""}`)).toMatchObject({ status: 404 });
+    expect(await browser.call("DELETE", SESSIONS)).toMatchObject({ status: 200 });
+    expect(await theirs.call("GET", SESSION)).toMatchObject({ status: 200 });
+  });
+
   test("does not bring back somebody who was removed", async () => {
     const email = anAddress();
     const browser = browserOf(await signInAs(vouched(email)));

@@ -13,7 +13,7 @@ export async function revokeStaffSessionsOf(tx: Tx, actor: Actor, email: string)
   const personId = await findPersonByEmail(tx, email);
   if (personId === undefined) throw notFound("Nobody with this address is on the staff");
   await deleteUnusedStaffLinks(tx, personId);
-  const ended = await endStaffSessions(tx, actor, { personId }, "revoked");
+  const ended = await endStaffSessions(tx, actor, { personId, connectionId: null }, "revoked");
   await record(tx, actor, personId, ended);
   return ended;
 }

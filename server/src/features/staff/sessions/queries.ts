@@ -32,7 +32,7 @@ export type StaffSessionRow = StaffSession & { isStale: boolean };
 
 const selectSession = statement<{ tokenHash: Buffer; ownerIdleMinutes: number }, StaffSessionRow>(`
   select session.id as "sessionId", session.person_id as "personId", staff_people.email, session.method,
-    session.started_at as "startedAt", session.expires_at as "expiresAt", session.membership_id as "membershipId",
+    session.connection_id as "connectionId", session.started_at as "startedAt", session.expires_at as "expiresAt", session.membership_id as "membershipId",
     coalesce(session.proved_at > now() - interval '${FRESH_MINUTES} minutes', false) as "isFresh",
     session.seen_at < now() - interval '1 minute' as "isStale",
     coalesce((select json_agg(usable) from (${USABLE}) as usable), '[]') as memberships
@@ -115,19 +115,29 @@ export async function markProved(tx: Tx, sessionId: string): Promise<void> {
 
 export type ListedStaffSession = Device & { id: string; method: SignInMethod; startedAt: Date; seenAt: Date };
 
-const selectSessions = statement<{ personId: string; ownerIdleMinutes: number }, ListedStaffSession>(`
+/**
+ * Sessions that one of a person's sessions may see and end. One by an organisation's provider sees those by the same
+ * provider alone: the provider could name any address, also one of somebody who works elsewhere.
+ */
+export type OwnSessions = Pick<StaffSession, "personId" | "connectionId">;
+
+const selectSessions = statement<OwnSessions & { ownerIdleMinutes: number }, ListedStaffSession>(`
   select session.id, session.method, session.started_at as "startedAt", session.seen_at as "seenAt", session.browser,
     session.platform
   from staff_sessions as session where session.person_id = :personId and ${IS_LIVING}
+    and (:connectionId::uuid is null or session.connection_id = :connectionId)
   order by session.seen_at desc, session.id desc limit 100`);
 
-export const listStaffSessions = (db: Db, personId: string, ownerIdleMinutes: number): Promise<ListedStaffSession[]> =>
-  selectSessions(db, { personId, ownerIdleMinutes });
+export const listStaffSessions = (
+  db: Db,
+  { personId, connectionId }: OwnSessions,
+  ownerIdleMinutes: number,
+): Promise<ListedStaffSession[]> => selectSessions(db, { personId, connectionId, ownerIdleMinutes });
 
-/** Which sessions: one of a person's, or all of a person's. Returns the ids of those that were open. */
+/** One of them, or all. Returns the ids of those that were open. */
 export async function markStaffSessionsEnded(
   tx: Tx,
-  { personId, id }: { personId: string; id?: string },
+  { personId, connectionId, id }: OwnSessions & { id?: string },
   because: StaffEndReason,
 ): Promise<string[]> {
   let open = tx
@@ -136,6 +146,7 @@ export async function markStaffSessionsEnded(
     .where("person_id", "=", personId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`);
+  if (connectionId !== null) open = open.where("connection_id", "=", connectionId);
   if (id !== undefined) open = open.where("id", "=", id);
   return (await open.returning("id").execute()).map((row) => row.id);
 }

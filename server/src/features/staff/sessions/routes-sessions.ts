@@ -64,9 +64,9 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
         response: { 200: z.object({ ...success, sessions: z.array(ListedSessionView) }) },
       },
       handler: async (request) => {
-        const { personId, sessionId } = staffSessionOf(request);
-        const sessions = await listStaffSessions(db, personId, access.settings.ownerIdleMinutes);
-        return { success: true as const, sessions: sessions.map((session) => listedSessionView(session, sessionId)) };
+        const session = staffSessionOf(request);
+        const sessions = await listStaffSessions(db, session, access.settings.ownerIdleMinutes);
+        return { success: true as const, sessions: sessions.map((one) => listedSessionView(one, session.sessionId)) };
       },
     });
 
@@ -79,9 +79,10 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
         response: { 200: Done },
       },
       handler: async (request, reply) => {
-        const { personId } = staffSessionOf(request);
+        const { personId, connectionId } = staffSessionOf(request);
         const actor = personActor(request);
-        await db.transaction().execute((tx) => endStaffSessions(tx, actor, { personId }, "signed out"));
+        const own = { personId, connectionId };
+        await db.transaction().execute((tx) => endStaffSessions(tx, actor, own, "signed out"));
         access.cookie.clear(reply);
         return done("Signed out everywhere successfully");
       },
@@ -97,7 +98,7 @@ export function ownSessionRoutes({ db, access }: Parts): FastifyPluginAsyncZod {
         response: { 200: Done, ...refusals("session-not-found") },
       },
       handler: async (request) => {
-        const which = { personId: staffSessionOf(request).personId, sessionId: request.params.sessionId };
+        const which = { ...staffSessionOf(request), sessionId: request.params.sessionId };
         const actor = personActor(request);
         const ended = await db.transaction().execute((tx) => endStaffSessions(tx, actor, which, "signed out"));
         if (ended === 0) throw notFound("Session not found", "session-not-found");

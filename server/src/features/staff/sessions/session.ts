@@ -21,6 +21,8 @@ export type StaffSession = {
   personId: string;
   email: string;
   method: SignInMethod;
+  /** The organisation's connection that the person came by, for `oidc`. */
+  connectionId: string | null;
   startedAt: Date;
   expiresAt: Date;
   /** Whether the person has signed in, or used a passkey, within the last minutes. */

@@ -48,14 +48,15 @@ export async function startStaffSession(
 const usableOf = ({ memberships, membershipId }: StaffSession): string | null =>
   memberships.some(({ id }) => id === membershipId) ? membershipId : null;
 
-/** Ends one session of a person, or all; returns how many. */
+/** Ends one of the sessions that a person may end here, or all of them; returns how many. */
 export async function endStaffSessions(
   tx: Tx,
   actor: Actor,
-  { personId, sessionId }: { personId: string; sessionId?: string },
+  { personId, connectionId, sessionId }: queries.OwnSessions & { sessionId?: string },
   because: queries.StaffEndReason,
 ): Promise<number> {
-  const which = sessionId === undefined ? { personId } : { personId, id: sessionId };
+  const own = { personId, connectionId };
+  const which = sessionId === undefined ? own : { ...own, id: sessionId };
   const ended = await queries.markStaffSessionsEnded(tx, which, because);
   await recordAudits(
     tx,
