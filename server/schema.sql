@@ -396,6 +396,7 @@ create table mail_recipients (
   constraint mail_recipients_one UNIQUE (customer_id, address),
   constraint mail_recipients_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE INDEX mail_recipients_stopped ON mail_recipients USING btree (id) WHERE ((alerts_stopped_at IS NOT NULL) OR (reports_stopped_at IS NOT NULL));
 
 create table mails (
   id bigint generated always as identity not null,
@@ -421,6 +422,7 @@ create table mails (
   return_to text,
   staff_person_id uuid,
   staff_invitation_id uuid,
+  partner_id uuid,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_reported_once UNIQUE (report_id, address),
   constraint mails_told_once UNIQUE (event_id, address),
@@ -434,10 +436,15 @@ create table mails (
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'failed'::text, 'withdrawn'::text]))),
   constraint mails_subject CHECK ((num_nonnulls(customer_id, staff_person_id, staff_invitation_id) = 1))
 );
+CREATE INDEX mails_by_address ON mails USING btree (address, created_at, id);
 CREATE INDEX mails_by_end ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX mails_by_kind ON mails USING btree (kind, created_at, id);
+CREATE INDEX mails_by_state ON mails USING btree (state, created_at, id);
+CREATE INDEX mails_by_time ON mails USING btree (created_at, id);
 CREATE INDEX mails_claimed ON mails USING btree (address) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX mails_due ON mails USING btree (turn, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_of_customer ON mails USING btree (customer_id);
+CREATE INDEX mails_of_partner ON mails USING btree (partner_id, created_at, id) WHERE (partner_id IS NOT NULL);
 CREATE INDEX mails_of_portal_user ON mails USING btree (portal_user_id) WHERE (portal_user_id IS NOT NULL);
 CREATE INDEX mails_of_staff ON mails USING btree (staff_person_id) WHERE (staff_person_id IS NOT NULL);
 CREATE INDEX mails_of_staff_invitation ON mails USING btree (staff_invitation_id) WHERE (staff_invitation_id IS NOT NULL);
@@ -634,6 +641,16 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table service_nodes (
+  id uuid not null,
+  role text not null,
+  host text not null,
+  version text not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint service_nodes_pkey PRIMARY KEY (id)
+);
+
 create table sign_in_days (
   mailbox text not null,
   day date not null,
@@ -803,6 +820,25 @@ CREATE INDEX staff_sessions_of_connection ON staff_sessions USING btree (connect
 CREATE INDEX staff_sessions_of_membership ON staff_sessions USING btree (membership_id);
 CREATE INDEX staff_sessions_of_person ON staff_sessions USING btree (person_id);
 
+create table timetable_entries (
+  name text not null,
+  schedule text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint timetable_entries_pkey PRIMARY KEY (name)
+);
+
+create table timetable_runs (
+  id bigint generated always as identity not null,
+  name text not null,
+  runner_id text not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  error text,
+  constraint timetable_runs_pkey PRIMARY KEY (id),
+  constraint timetable_runs_end CHECK (((error IS NULL) OR (finished_at IS NOT NULL)))
+);
+CREATE INDEX timetable_runs_by_name ON timetable_runs USING btree (name, id);
+
 create table webhook_attempts (
   delivery_id uuid not null,
   id uuid not null,
@@ -850,6 +886,7 @@ create table webhook_deliveries (
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at, seq) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries USING btree (state, finished_at) WHERE (due_at IS NULL);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (owner_id, finished_at DESC, id DESC) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_failed_by_id ON webhook_deliveries USING btree (id) WHERE (state = 'failed'::text);
 
 create table webhook_endpoints (
   id uuid not null,
@@ -870,6 +907,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoints_closed ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NOT NULL) OR (NOT enabled));
+CREATE INDEX webhook_endpoints_in_trouble ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NULL) AND ((NOT enabled) OR (consecutive_failures > 0)));
 CREATE INDEX webhook_endpoints_of_owner ON webhook_endpoints USING btree (owner_id, id);
 
 create table webhook_redeliveries (

@@ -1396,11 +1396,42 @@ export interface components {
         | "webhook-deleted"
         | "redelivery-ended"
         | "full-monitoring-required"
-        | "not-in-plan";
+        | "not-in-plan"
+        | "job-not-found"
+        | "job-not-failed"
+        | "timetable-entry-not-found"
+        | "mail-not-found"
+        | "mail-not-sendable";
       /** @description The field at fault, where it is a single one. */
       field?: string;
       /** @description Also in X-Request-Id. Quote it when asking about a request. */
       requestId: string;
+    };
+    Job: {
+      id: number;
+      kind: string;
+      /**
+       * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+       * @enum {string}
+       */
+      state: "waiting" | "running" | "retrying" | "failed";
+      attempts: number;
+      mostAttempts: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description When it may start; null if it runs or was given up. */
+      dueAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it last failed, or began to run.
+       */
+      changedAt: string;
+      lastError: string | null;
+      runnerId: string | null;
+      /** @description Which things it is about: ids and numbers. Texts are left out. */
+      about: {
+        [key: string]: string | number | boolean | null;
+      };
     };
     LookedUpBreach: {
       title: string;
@@ -1411,6 +1442,30 @@ export interface components {
       nextSteps: string[];
       /** @description Whether this partner's customers have dealt with it. */
       resolvedStatus: boolean;
+    };
+    Mail: {
+      id: number;
+      kind: string;
+      /**
+       * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+       * @enum {string}
+       */
+      state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+      address: string;
+      /** @description Null for a mail to staff, as are the customer's fields. */
+      partnerId: string | null;
+      customerId: string | null;
+      customerName: string | null;
+      /** @description Null until it was written. */
+      subject: string | null;
+      attempts: number;
+      /** @description What the mail server said last, or why it is not sent. */
+      answer: string | null;
+      messageId: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      dueAt: string | null;
+      finishedAt: string | null;
     };
     NewWebhookSecret: {
       /** Format: uuid */
@@ -1433,6 +1488,38 @@ export interface components {
       distributor_id: string;
       time_zone: string;
       may_attest_domains: boolean;
+    };
+    OwnedWebhook: {
+      /** Format: uuid */
+      id: string;
+      eventTypes: string[];
+      enabled: boolean;
+      description: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      health: components["schemas"]["WebhookHealth"];
+      /** @description Where it leads, without path and query. */
+      target: string;
+      owner: components["schemas"]["WebhookOwner"];
+    };
+    OwnedWebhookFailure: {
+      /** Format: uuid */
+      id: string;
+      owner: components["schemas"]["WebhookOwner"];
+      /** Format: uuid */
+      webhookId: string;
+      eventType: string;
+      customerId: string | null;
+      target: string;
+      attempts: number;
+      /** Format: date-time */
+      failedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      errorMessage: string;
     };
     Pagination: {
       total_count: number;
@@ -1824,6 +1911,82 @@ export interface components {
       monthlyReport: boolean;
       sessions: components["schemas"]["PortalSession"][];
     };
+    QueueHealth: {
+      waiting: number;
+      /** @description There are more than were counted. */
+      isMore: boolean;
+      /** @description How long the oldest that could go has been due. */
+      oldestSeconds: number;
+    };
+    ServiceHealth: {
+      /** @enum {string} */
+      status: "ok" | "degraded";
+      problems: string[];
+      version: string;
+      database: {
+        /** @enum {string} */
+        role: "primary" | "standby";
+        version: string;
+        /** Format: date-time */
+        startedAt: string;
+        sizeBytes: number;
+        connections: number;
+        mostConnections: number;
+        migration: string;
+        replicas: {
+          name: string;
+          state: string | null;
+          syncState: string | null;
+          lagBytes: number | null;
+        }[];
+      };
+      nodes: {
+        id: string;
+        role: string;
+        host: string;
+        version: string;
+        /** Format: date-time */
+        startedAt: string;
+        /** Format: date-time */
+        seenAt: string;
+        isAlive: boolean;
+      }[];
+      /** @description Workers that take jobs. */
+      runners: {
+        id: string;
+        /** Format: date-time */
+        seenAt: string;
+      }[];
+      corpus: {
+        /** @enum {string} */
+        engine: "pages" | "clickhouse";
+        movingTo: ("pages" | "clickhouse") | null;
+        answers: boolean;
+      };
+      /** @description Null without one. */
+      liveSource: {
+        url: string;
+        catalogueReadAt: string | null;
+        pausedUntil: string | null;
+      } | null;
+      queues: {
+        jobs: components["schemas"]["QueueHealth"];
+        mails: components["schemas"]["QueueHealth"];
+        webhooks: components["schemas"]["QueueHealth"];
+      };
+    };
+    Setting: {
+      name: string;
+      /** @description Null if it is not set. Keys and passwords are masked. */
+      value: string | null;
+      byDefault: string | null;
+      /**
+       * @description `command`: the command that runs the service decides, as the demo does for some.
+       * @enum {string}
+       */
+      from: "environment" | "default" | "command";
+      about: string;
+    };
     StaffConnection: {
       /** Format: uuid */
       id: string;
@@ -1900,6 +2063,12 @@ export interface components {
         | "people:write"
         | "sign-in:read"
         | "sign-in:write"
+        | "jobs:read"
+        | "jobs:write"
+        | "mails:read"
+        | "mails:write"
+        | "settings:read"
+        | "system:read"
       )[];
     };
     StaffOrganisation: {
@@ -1928,6 +2097,46 @@ export interface components {
       seenAt: string;
       browser: string | null;
       platform: string | null;
+    };
+    SuppressedRecipient: {
+      /** Format: uuid */
+      id: string;
+      address: string;
+      /** Format: uuid */
+      customerId: string;
+      customerName: string;
+      /** Format: uuid */
+      partnerId: string;
+      alertsStoppedAt: string | null;
+      reportsStoppedAt: string | null;
+    };
+    TimetableEntry: {
+      name: string;
+      /** @description In cron's form; times are in UTC. */
+      schedule: string;
+      nextRunAt: string | null;
+      lastRun: components["schemas"]["TimetableRun"] | null;
+    };
+    TimetableEntryDetails: {
+      name: string;
+      /** @description In cron's form; times are in UTC. */
+      schedule: string;
+      nextRunAt: string | null;
+      lastRun: components["schemas"]["TimetableRun"] | null;
+      /** @description The last 50 runs, newest first. */
+      runs: components["schemas"]["TimetableRun"][];
+    };
+    TimetableRun: {
+      /** Format: date-time */
+      startedAt: string;
+      finishedAt: string | null;
+      ms: number | null;
+      /**
+       * @description `cut-short`: its process ended first. The job is started again.
+       * @enum {string}
+       */
+      outcome: "running" | "done" | "failed" | "cut-short";
+      error: string | null;
     };
     Webhook: {
       /** Format: uuid */
@@ -2067,6 +2276,13 @@ export interface components {
       oldestWaitingAt: string | null;
       /** @description Median time of the answered attempts of the last 50 deliveries. */
       medianMs: number | null;
+    };
+    WebhookOwner: {
+      /** @enum {string} */
+      kind: "partner" | "distributor";
+      /** Format: uuid */
+      id: string;
+      name: string;
     };
     WebhookRedelivery: {
       /** Format: uuid */

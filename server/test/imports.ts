@@ -119,6 +119,7 @@ export async function command(
   const program = new Command("sablewatch").exitOverride().configureOutput({ writeErr: complain });
   add(program, {
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
+    operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
     toldUpTo: () => TOLD_UP_TO,
     sortFolder: () => SORT_FOLDER,
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),

@@ -23,6 +23,9 @@ const IDS: Values = {
   reportId: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
   sessionId: "01990b52-1f6e-7c80-b7d3-a4e9c1f20b68",
   id: 7,
+  jobId: 4211,
+  mailId: 118,
+  name: "clean-up",
 };
 
 /** What an example of a call has in its query and headers; nothing else where it is not listed. */
@@ -34,6 +37,9 @@ const OTHERS: Record<string, Values> = {
   listBreachCategories: { localeCode: "en-GB" },
   listBillingCodes: { page: 1, per_page: 10 },
   listOrganisationStaff: { partnerId },
+  listJobs: { state: "failed", pageSize: 20 },
+  listMails: { state: "refused", pageSize: 20 },
+  listAllWebhooks: { trouble: "any", pageSize: 20 },
   listPartners: { page: 1, per_page: 10 },
   listWebhookDeliveries: { status: "delivered", pageSize: 20 },
   listWebhookFailures: { eventType: "customer.created", page: 1, pageSize: 20 },

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { requireRights } from "../features/callers/index.ts";
+import * as mails from "../features/mails/routes.operator.ts";
+import * as operations from "../features/operations/routes.operator.ts";
 import * as organisations from "../features/organisations/routes.operator.ts";
 import * as staff from "../features/staff/routes.operator.ts";
+import * as webhooks from "../features/webhooks/routes.operator.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
 import type { ApiParts } from "./parts.ts";
 
 /** The Operator API: what is done over all tenants, with an operator's token or by the operator's own staff. */
-export function operatorApi({ database: { db }, keys, door }: ApiParts & { door: StaffDoor }): FastifyPluginAsyncZod {
+export function operatorApi(parts: ApiParts & { door: StaffDoor }): FastifyPluginAsyncZod {
+  const { keys, door, corpus, settings } = parts;
+  const { db } = parts.database;
   return async (app) => {
     app.addHook("onRequest", authenticateOperator(keys, door));
     requireRights(app);
@@ -19,5 +24,8 @@ export function operatorApi({ database: { db }, keys, door }: ApiParts & { door:
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
     await app.register(organisations.operatorRoutes({ db }));
     await app.register(staff.operatorRoutes({ db }));
+    await app.register(webhooks.operatorRoutes({ db }));
+    await app.register(mails.operatorRoutes({ db, mailKinds: settings.mailKinds }));
+    await app.register(operations.operatorRoutes({ db, corpus, version: settings.version, ...settings.operations }));
   };
 }

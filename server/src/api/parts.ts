@@ -1,5 +1,7 @@
 import type { Corpus } from "../features/corpus/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
+import type { KnownMailKind } from "../features/mails/index.ts";
+import type { ShownSetting } from "../features/operations/index.ts";
 import type { Faces } from "../features/organisations/index.ts";
 import type { Streams } from "../features/webhooks/index.ts";
 import type { StaffSessionSettings } from "../features/staff/index.ts";
@@ -27,6 +29,9 @@ export type ApiSettings = {
   /** Sign-in link mails that may be requested per hour. */
   linkMails: { perAddress: number; perNetwork: number };
   dns: DnsLookUps;
+  mailKinds: readonly KnownMailKind[];
+  /** What the operator is shown of how the service is set up. */
+  operations: { settings: () => ShownSetting[]; liveSourceUrl: string | undefined };
 };
 
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };

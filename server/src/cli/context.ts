@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "../features/audit/index.ts";
 import type { Corpus, Engine, MovableCorpus } from "../features/corpus/index.ts";
 import type { AnyMailWriter } from "../features/mails/index.ts";
+import type { ShownSetting } from "../features/operations/index.ts";
 import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
@@ -31,6 +32,8 @@ export type CommandContext = {
   ) => Promise<Result>;
   /** The service's mail settings that commands need. */
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => AnyMailWriter[] };
+  /** The settings as somebody may see them, and what else the state of the service is told with. */
+  operations: () => { settings: ShownSetting[]; liveSourceUrl: string | undefined; version: string };
   /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
   /** Where imports put the files of sorted addresses. */

@@ -1,9 +1,19 @@
-import { listMails, type ListedMail, openMail, STATES } from "../features/mails/index.ts";
+import {
+  type ListedMail,
+  listMails,
+  openMail,
+  readMailCauses,
+  readSuppressed,
+  sendMailAgain,
+  STATES,
+  SuppressedQuery,
+} from "../features/mails/index.ts";
 import { z } from "zod";
 import { invalid, notFound } from "../kernel/errors.ts";
 import { EmailAddress } from "../kernel/email-address.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { type AddCommand, checked, JSON_OPTION, number } from "./context.ts";
+import { MomentQuery } from "../kernel/moment.ts";
+import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
 const Filter = z.object({
@@ -11,6 +21,10 @@ const Filter = z.object({
   kind: z.string().max(100).optional(),
   address: EmailAddress.optional(),
   customerId: Uuid.optional(),
+  partnerId: Uuid.optional(),
+  distributorId: Uuid.optional(),
+  from: MomentQuery.optional(),
+  to: MomentQuery.optional(),
   limit: z.int().min(1).max(10_000),
 });
 
@@ -20,6 +34,10 @@ type ListOptions = {
   kind?: string;
   to?: string;
   customer?: string;
+  partner?: string;
+  distributor?: string;
+  since?: string;
+  until?: string;
   limit: number;
 };
 
@@ -44,11 +62,17 @@ export const mailCommand: AddCommand = (program, context) => {
     .option("--kind <kind>", "such as alert or sign-in")
     .option("--to <email>", "those to one address")
     .option("--customer <id>", "those about one customer")
+    .option("--partner <id>", "those about a partner's customers")
+    .option("--distributor <id>", "those about the customers of all its partners")
+    .option("--since <moment>", "created then or later, such as 2026-01-31T09:00:00Z")
+    .option("--until <moment>", "created then or before")
     .option("--limit <number>", "how many", number, 50)
     .option(...JSON_OPTION)
     .action(async (options: ListOptions) => {
       const { state, kind, to: address, customer: customerId, limit } = options;
-      const filter = checked(Filter, { state, kind, address, customerId, limit });
+      const { partner: partnerId, distributor: distributorId, since: from, until: to } = options;
+      const given = { state, kind, address, customerId, partnerId, distributorId, from, to, limit };
+      const filter = checked(Filter, given);
       const mails = await context.withDb((db) => {
         const kinds = context
           .mails()
@@ -60,6 +84,41 @@ export const mailCommand: AddCommand = (program, context) => {
         return listMails(db, filter);
       });
       show(context, options.json ? mails : mails.map(lineOf), options);
+    });
+
+  command
+    .command("causes")
+    .description("why mails were refused or given up, the most frequent cause first")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean }) => {
+      show(context, await context.withDb((db) => readMailCauses(db)), options);
+    });
+
+  command
+    .command("suppressed")
+    .description("recipients who unsubscribed from alerts or reports, at most 100")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean }) => {
+      const query = checked(SuppressedQuery, { pageSize: 100 });
+      show(context, (await context.withDb((db) => readSuppressed(db, query))).recipients, options);
+    });
+
+  command
+    .command("send-again <id>")
+    .description("send a mail again that was refused or given up, unless it contains a sign-in link")
+    .option(...JSON_OPTION)
+    .action(async (given: string, options: { json?: boolean }) => {
+      const id = checked(z.int().min(0), number(given));
+      await inTransaction(context, (tx) => {
+        const kinds = context.mails().writers(tx);
+        return sendMailAgain(
+          tx,
+          cliActor(),
+          id,
+          kinds.map(({ kind }) => kind),
+        );
+      });
+      showOne(context, { id, state: "waiting" }, options);
     });
 
   command

@@ -22,6 +22,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     write: () => undefined,
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
+    operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
     toldUpTo: () => 1,
     sortFolder: () => "",
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),

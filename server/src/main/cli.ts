@@ -5,6 +5,8 @@ import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
+import { healthCommand } from "../cli/health.ts";
+import { jobCommand } from "../cli/job.ts";
 import { keyCommand } from "../cli/key.ts";
 import { listenCommand } from "../cli/listen.ts";
 import { mailCommand } from "../cli/mail.ts";
@@ -12,6 +14,9 @@ import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
+import { settingsCommand } from "../cli/settings.ts";
+import { timetableCommand } from "../cli/timetable.ts";
+import { webhookCommand } from "../cli/webhook.ts";
 import { triggerCommand } from "../cli/trigger.ts";
 import { staffCommand } from "../cli/staff.ts";
 import { findCorpus } from "../features/corpus/index.ts";
@@ -25,6 +30,7 @@ import { knownAccess } from "./known-access.ts";
 import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
+import { masked, shownSettings } from "./shown-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
@@ -39,6 +45,11 @@ const context: CommandContext = {
     const publicUrl = expectedUrl(config);
     const writers = (db: Db) => mailWriters(db, { alertsAlso: config.ALERT_ALSO });
     return { folder: mailFolder(config), publicUrl, writers };
+  },
+  operations: () => {
+    const config = readConfig();
+    const liveSourceUrl = config.LIVE_SOURCE_KEY === undefined ? undefined : masked(config.LIVE_SOURCE_URL);
+    return { settings: shownSettings(config), liveSourceUrl, version: VERSION };
   },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
@@ -134,6 +145,11 @@ function program(): Command {
     domainCommand,
     catalogueCommand,
     corpusCommand,
+    jobCommand,
+    timetableCommand,
+    webhookCommand,
+    settingsCommand,
+    healthCommand,
     listenCommand,
     triggerCommand,
   ];

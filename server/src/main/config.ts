@@ -28,4 +28,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
 }
 
+/** The text of a setting as somebody set it, if somebody did. */
+export function givenText(name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const text = environment[name];
+  return text === "" ? undefined : text;
+}
+
 export const callersFolder = (): string => calledIn(process.env, process.cwd());

@@ -11,6 +11,7 @@ import { openDatabase } from "../platform/db/database.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
+import { showNode } from "../platform/nodes.ts";
 import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
 import { distributorLimitsOf } from "./distributor-limits.ts";
@@ -18,6 +19,7 @@ import { listenError } from "./listen-error.ts";
 import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
 import { openEngines } from "./open-corpus.ts";
+import { masked, shownSettings } from "./shown-settings.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
 
@@ -114,6 +116,8 @@ export async function startServer(
       finishing.push(() => server.close());
     }
     const baseUrl = role === "worker" ? undefined : await startApi();
+    const node = showNode(database.db, { role, version: VERSION, log });
+    finishing.push(() => node.stop());
     return { baseUrl, stop };
 
     async function startApi(): Promise<string> {
@@ -142,6 +146,11 @@ export async function startServer(
           perNetwork: config.RATE_LIMIT_LINK_MAILS_PER_NETWORK,
         },
         dns,
+        mailKinds: mailWriters(database.db, { alertsAlso: config.ALERT_ALSO }).map(({ kind }) => kind),
+        operations: {
+          settings: () => shownSettings(config),
+          liveSourceUrl: config.LIVE_SOURCE_KEY === undefined ? undefined : masked(config.LIVE_SOURCE_URL),
+        },
       };
       const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {

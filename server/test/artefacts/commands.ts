@@ -39,6 +39,7 @@ const idle: CommandContext = {
   complain: () => undefined,
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
+  operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
   toldUpTo: () => 1,
   sortFolder: () => "",
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),

@@ -3,9 +3,9 @@ import { type AskingParty, STAFF_ROLES, type StaffRole } from "./asker.ts";
 
 /**
  * `from`: the least role that has the right. `freshly`: somebody who stole a session must not be able to use it, so
- * the person has to have signed in, or used a passkey, within the last minutes.
+ * the person has to have signed in, or used a passkey, within the last minutes. `of`: only the operator's staff have it.
  */
-type RightFacts = { from: StaffRole; freshly?: true };
+type RightFacts = { from: StaffRole; freshly?: true; of?: "operator" };
 
 /**
  * Every right, and who has it. Rights that end in `:read` change nothing; a token with the scope `read` has them all.
@@ -40,6 +40,12 @@ export const RIGHTS = {
   "people:write": { from: "owner", freshly: true },
   "sign-in:read": { from: "owner" },
   "sign-in:write": { from: "owner", freshly: true },
+  "jobs:read": { from: "viewer", of: "operator" },
+  "jobs:write": { from: "technician", of: "operator" },
+  "mails:read": { from: "viewer", of: "operator" },
+  "mails:write": { from: "technician", of: "operator" },
+  "settings:read": { from: "viewer", of: "operator" },
+  "system:read": { from: "viewer", of: "operator" },
 } as const satisfies Record<string, RightFacts>;
 
 export type Right = keyof typeof RIGHTS;
@@ -53,9 +59,12 @@ declare module "fastify" {
 
 const hasRole = (role: StaffRole, least: StaffRole): boolean => STAFF_ROLES.indexOf(role) <= STAFF_ROLES.indexOf(least);
 
-/** The rights of a role, for a page that shows only what its reader can do. */
-export const rightsOf = (role: StaffRole): Right[] =>
-  (Object.keys(RIGHTS) as Right[]).filter((right) => hasRole(role, RIGHTS[right].from));
+/** The rights of a role in such an organisation, for a page that shows only what its reader can do. */
+export const rightsOf = (role: StaffRole, kind: "operator" | "distributor" | "partner" = "operator"): Right[] =>
+  (Object.keys(RIGHTS) as Right[]).filter((right) => {
+    const { from, of }: RightFacts = RIGHTS[right];
+    return hasRole(role, from) && (of === undefined || of === kind);
+  });
 
 /** For how long a link or a passkey counts as a fresh proof. */
 export const FRESH_MINUTES = 10;

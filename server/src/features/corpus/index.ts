@@ -16,7 +16,7 @@ export { cancelMove, type MovableCorpus, moveCorpus, type Moved } from "./move.t
 export { pagesCorpus } from "./pages/index.ts";
 export { movablePages } from "./pages/move.ts";
 export { type Engines, findCorpus, followCorpus, holdPlace } from "./place.ts";
-export type { Engine } from "./queries-place.ts";
+export { type Engine, readPlace } from "./queries-place.ts";
 export {
   type CorpusImport,
   findOrBeginImport,

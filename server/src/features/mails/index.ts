@@ -4,7 +4,18 @@ export type { Button, Card, Part } from "./content.ts";
 export { erasingMails } from "./erase.ts";
 export type { AnyMailWriter, MailKind, MailWriter, StaffMailKind, StaffMailWriter } from "./kind.ts";
 export { STATES } from "./mail.ts";
+export {
+  getMail,
+  type KnownMailKind,
+  MailQuery,
+  readMailCauses,
+  readMails,
+  readSuppressed,
+  sendMailAgain,
+  SuppressedQuery,
+} from "./overview.ts";
 export { type ListedMail, listMails } from "./queries.ts";
+export { readMailQueue } from "./queries-overview.ts";
 export { countSignIn } from "./queries-outbox.ts";
 export { type MailSubject, putStaffMails, puttingMails } from "./queries-put.ts";
 export { portalPage } from "./portal-page.ts";

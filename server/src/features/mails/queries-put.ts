@@ -18,12 +18,14 @@ export type PutMails = (tx: Tx, subjects: readonly MailSubject[]) => Promise<voi
 export function puttingMails({ name, turn, isLimited, audience }: MailKind): PutMails {
   const insert = statement<{ kind: string; turn: number; isLimited: boolean; subjects: string }>(
     `
-    insert into mails (kind, turn, is_limited, customer_id, address, portal_user_id, event_id, report_id, return_to)
-    select :kind, :turn, :isLimited, subject."customerId", entitled.address, entitled.portal_user_id, subject."eventId",
-      subject."reportId", subject."returnTo"
+    insert into mails (kind, turn, is_limited, customer_id, partner_id, address, portal_user_id, event_id, report_id,
+      return_to)
+    select :kind, :turn, :isLimited, subject."customerId", customers.partner_id, entitled.address,
+      entitled.portal_user_id, subject."eventId", subject."reportId", subject."returnTo"
     from json_to_recordset(:subjects::json)
         as subject ("customerId" uuid, "eventId" uuid, "reportId" uuid, address text, "returnTo" text)
-      join (${audience}) as entitled on entitled.customer_id = subject."customerId"
+      join customers on customers.id = subject."customerId"
+      join (${audience}) as entitled on entitled.customer_id = customers.id
     where subject.address is null or subject.address = entitled.address
     on conflict do nothing`,
     { plannedAs: `put-${name}-mails` },

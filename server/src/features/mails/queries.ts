@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { MomentPlace } from "../../kernel/keyset.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { MailState } from "./mail.ts";
 
@@ -10,7 +11,9 @@ export type ListedMail = {
   dueAt: Date | null;
   finishedAt: Date | null;
   address: string;
-  /** Null for a mail to staff. */
+  /** These three are null for a mail to staff. */
+  partnerId: string | null;
+  customerId: string | null;
   customerName: string | null;
   subject: string | null;
   attempts: number;
@@ -23,34 +26,53 @@ export type MailFilter = {
   kind?: string | undefined;
   address?: string | undefined;
   customerId?: string | undefined;
+  partnerId?: string | undefined;
+  /** Mails about the customers of all its partners. */
+  distributorId?: string | undefined;
+  /** Created within these moments, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
   id?: number;
+  cursor?: MomentPlace | undefined;
   limit: number;
 };
 
-/** Newest first. */
-export function listMails(db: Db, filter: MailFilter): Promise<ListedMail[]> {
-  const { state, kind, address, customerId, id, limit } = filter;
-  let mails = db
-    .selectFrom("mails")
-    .leftJoin("customers", "customers.id", "mails.customer_id")
-    .select([
-      "mails.id",
-      "mails.kind",
-      sql<MailState>`mails.state`.as("state"),
-      "mails.created_at as createdAt",
-      "mails.due_at as dueAt",
-      "mails.finished_at as finishedAt",
-      "mails.address",
-      "customers.company_name as customerName",
-      "mails.subject",
-      "mails.attempts",
-      "mails.answer",
-      "mails.message_id as messageId",
-    ]);
-  if (state !== undefined) mails = mails.where("mails.state", "=", state);
-  if (kind !== undefined) mails = mails.where("mails.kind", "=", kind);
-  if (address !== undefined) mails = mails.where("mails.address", "=", address);
-  if (customerId !== undefined) mails = mails.where("mails.customer_id", "=", customerId);
-  if (id !== undefined) mails = mails.where("mails.id", "=", id);
-  return mails.orderBy("mails.id", "desc").limit(limit).execute();
+function matching(filter: MailFilter): RawBuilder<boolean> {
+  const { state, kind, address, customerId, partnerId, from, to, id, cursor } = filter;
+  const conditions = [sql`true`];
+  if (state !== undefined) conditions.push(sql`mails.state = ${state}`);
+  if (kind !== undefined) conditions.push(sql`mails.kind = ${kind}`);
+  if (address !== undefined) conditions.push(sql`mails.address = ${address}`);
+  if (customerId !== undefined) conditions.push(sql`mails.customer_id = ${customerId}`);
+  if (partnerId !== undefined) conditions.push(sql`mails.partner_id = ${partnerId}`);
+  if (from !== undefined) conditions.push(sql`mails.created_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`mails.created_at < ${to}::timestamptz + interval '1 ms'`);
+  if (id !== undefined) conditions.push(sql`mails.id = ${id}`);
+  if (cursor !== undefined) {
+    const at = sql`to_timestamp(0) + ${cursor.micros} * interval '1 microsecond'`;
+    conditions.push(sql`(mails.created_at, mails.id) < (${at}, ${cursor.id}::bigint)`);
+  }
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Newest first. A distributor's are the newest of each of its partners, and of these the newest. */
+export async function listMails(db: Db, filter: MailFilter): Promise<(ListedMail & { micros: number })[]> {
+  const { distributorId, limit } = filter;
+  const newest = (condition: RawBuilder<boolean>) => sql`
+    select * from mails where ${matching(filter)} and ${condition}
+    order by mails.created_at desc, mails.id desc limit ${limit}`;
+  const chosen =
+    distributorId === undefined
+      ? newest(sql`true`)
+      : sql`
+        select newest.* from partners cross join lateral (${newest(sql`mails.partner_id = partners.id`)}) as newest
+        where partners.distributor_id = ${distributorId}`;
+  const { rows } = await sql<ListedMail & { micros: number }>`
+    select mails.id, mails.kind, mails.state, mails.created_at as "createdAt", mails.due_at as "dueAt",
+      mails.finished_at as "finishedAt", mails.address, mails.partner_id as "partnerId",
+      mails.customer_id as "customerId", customers.company_name as "customerName", mails.subject, mails.attempts,
+      mails.answer, mails.message_id as "messageId", (extract(epoch from mails.created_at) * 1000000)::bigint as micros
+    from (${chosen}) as mails left join customers on customers.id = mails.customer_id
+    order by mails.created_at desc, mails.id desc limit ${limit}`.execute(db);
+  return rows;
 }

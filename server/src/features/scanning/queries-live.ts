@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
+/** The name under which the answers of the live source are stored. */
+export const LIVE_SOURCE_NAME = "have-i-been-pwned";
+
 export type LiveState = {
   now: Date;
   /** The source asked for a pause until then. */

@@ -320,6 +320,7 @@ export interface Mails {
   kind: string;
   message_id: string | null;
   message_key: Generated<string>;
+  partner_id: string | null;
   portal_user_id: string | null;
   report_id: string | null;
   return_to: string | null;
@@ -458,6 +459,15 @@ export interface Reports {
   month: Timestamp;
 }
 
+export interface ServiceNodes {
+  host: string;
+  id: string;
+  role: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface SignInDays {
   asked: number;
   day: Timestamp;
@@ -560,6 +570,21 @@ export interface StaffSessions {
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
   token_hash: Buffer;
+}
+
+export interface TimetableEntries {
+  name: string;
+  schedule: string;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface TimetableRuns {
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  runner_id: string;
+  started_at: Generated<Timestamp>;
 }
 
 export interface WebhookAttempts {
@@ -707,6 +732,7 @@ export interface DB {
   portal_users: PortalUsers;
   rate_limits: RateLimits;
   reports: Reports;
+  service_nodes: ServiceNodes;
   sign_in_days: SignInDays;
   staff_challenges: StaffChallenges;
   staff_connection_attempts: StaffConnectionAttempts;
@@ -717,6 +743,8 @@ export interface DB {
   staff_passkeys: StaffPasskeys;
   staff_people: StaffPeople;
   staff_sessions: StaffSessions;
+  timetable_entries: TimetableEntries;
+  timetable_runs: TimetableRuns;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -75,7 +75,8 @@ const reasonOf = (error: unknown): unknown => (error instanceof JobFailed ? erro
 
 const LONGEST_SUMMARY = 1000;
 
-function summaryOf(reason: unknown): string {
+/** What may be stored of an error: without the values that it quotes, and cut. */
+export function summaryOf(reason: unknown): string {
   const error = reason instanceof Error ? reason : new Error(String(reason));
   const { code } = error as NodeJS.ErrnoException;
   const summary = `${code === undefined ? "" : `${code}: `}${messageForLog(error)}`;

@@ -10,6 +10,8 @@ import type { Log } from "../log.ts";
 import type { Job } from "./define.ts";
 import { HEARTBEAT, type Heartbeat, type HeartbeatTimes, startHeartbeat } from "./heartbeat.ts";
 import { despiteOutages, untilDatabaseIsBack } from "./patience.ts";
+import { noteTimetable } from "./queries-timetable.ts";
+import { notingRuns } from "./note-runs.ts";
 import { JobFailed, runnerLogger, silenceTraces } from "./runner-log.ts";
 
 export type JobContext = { db: Db; log: Log };
@@ -57,7 +59,9 @@ export async function startJobRunner(options: {
   silenceTraces();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const handlers = [...options.handlers, ...timetable.map((entry) => entry.handler)];
+  let runnerId = "";
+  const noted = notingRuns({ db, signal, complain, runnerId: () => runnerId });
+  const handlers = [...options.handlers, ...timetable.map((entry) => noted(entry.handler))];
   const taskOf = (handler: JobHandler) => async (payload: unknown) => {
     const onOutage = (error: unknown) => complain(error, "jobs wait for the database", { job: handler.name });
     try {
@@ -72,6 +76,7 @@ export async function startJobRunner(options: {
   const events: WorkerEvents = new EventEmitter();
   const registered = new Promise<Heartbeat>((resolve, reject) => {
     events.once("pool:create", ({ workerPool }) => {
+      runnerId = workerPool.id;
       startHeartbeat(pool, { runnerId: workerPool.id, times, log }).then(resolve, reject);
     });
   });
@@ -102,6 +107,10 @@ export async function startJobRunner(options: {
     await runner.stop();
     throw error;
   });
+  if (timetable.length > 0) {
+    const entries = timetable.map(({ schedule, handler: { name } }) => ({ name, schedule }));
+    noteTimetable(db, entries).catch((error: unknown) => complain(error, "could not note the timetable"));
+  }
 
   const lostClaims = new Promise<void>((resolve) => {
     events.on("worker:getJob:error", ({ error }) => {

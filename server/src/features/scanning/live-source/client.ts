@@ -3,6 +3,7 @@ import { request } from "undici";
 import { z } from "zod";
 import { DAY, SECOND } from "../../../kernel/duration.ts";
 import { withoutEnding } from "../../../kernel/text.ts";
+import { LIVE_SOURCE_NAME } from "../queries-live.ts";
 
 export type LiveSourceSettings = {
   /** Includes the version: `https://haveibeenpwned.com/api/v3`. */
@@ -80,7 +81,7 @@ export function createLiveSource(settings: LiveSourceSettings): LiveSource {
   };
 
   return {
-    name: "have-i-been-pwned",
+    name: LIVE_SOURCE_NAME,
     async breachesOf(address) {
       const query = "truncateResponse=true&IncludeUnverified=true";
       const answer = await get(`/breachedaccount/${encoded(address)}?${query}`, ACCOUNT_BYTES, address);

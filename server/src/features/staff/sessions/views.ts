@@ -28,7 +28,7 @@ const membershipView = (membership: UsableMembership, currentId: string | null):
   },
   role: membership.role,
   isCurrent: membership.id === currentId,
-  rights: rightsOf(membership.role),
+  rights: rightsOf(membership.role, membership.kind),
 });
 
 /** Everything that a page about the person needs, so that it needs one call. */

@@ -9,13 +9,19 @@ import { NewSecret } from "../secrets/secrets.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
 import { changeWebhook, createWebhook, deleteWebhook } from "./endpoints.ts";
 import { findWebhook, listWebhooks, trafficOf } from "./queries.ts";
-import { newWebhook, type Webhook, WEBHOOK_NOT_FOUND, webhookChanges, WebhookView, webhookView } from "./webhook.ts";
+import {
+  newWebhook,
+  NO_TRAFFIC,
+  type Webhook,
+  WEBHOOK_NOT_FOUND,
+  webhookChanges,
+  WebhookView,
+  webhookView,
+} from "./webhook.ts";
 
 export const webhookIdInPath = z.object({ webhookId: uuidOf("Webhook ID") });
 
 const OneWebhook = z.object({ ...success, webhook: WebhookView });
-
-const NO_TRAFFIC = { waiting: 0, oldestWaitingAt: null, medianMs: null };
 
 async function viewsOf(db: Db, webhooks: readonly Webhook[]): Promise<z.infer<typeof WebhookView>[]> {
   const traffic = await trafficOf(

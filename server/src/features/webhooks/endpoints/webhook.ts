@@ -119,6 +119,8 @@ export const WebhookView = z
 /** What is computed from its deliveries. */
 export type Traffic = { waiting: number; oldestWaitingAt: Date | null; medianMs: number | null };
 
+export const NO_TRAFFIC: Traffic = { waiting: 0, oldestWaitingAt: null, medianMs: null };
+
 function statusOf(webhook: Webhook, now: Date): z.infer<typeof Health>["status"] {
   if (webhook.goneAt !== null) return "gone";
   if (!webhook.enabled) return "disabled";

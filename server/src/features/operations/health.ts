@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { MINUTE, SECOND } from "../../kernel/duration.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { readJobQueue } from "../../platform/jobs/queries-jobs.ts";
+import { listNodes, listRunners } from "../../platform/nodes.ts";
+import { within } from "../../platform/within.ts";
+import { type Corpus, readPlace } from "../corpus/index.ts";
+import { readMailQueue } from "../mails/index.ts";
+import { LIVE_SOURCE_NAME, readLiveState } from "../scanning/index.ts";
+import { readDeliveryQueue } from "../webhooks/index.ts";
+import { readDatabase } from "./queries-health.ts";
+
+const time = z.iso.datetime();
+
+const Queue = z
+  .object({
+    waiting: z.int(),
+    isMore: z.boolean().meta({ description: "There are more than were counted." }),
+    oldestSeconds: z.number().meta({ description: "How long the oldest that could go has been due." }),
+  })
+  .meta({ id: "QueueHealth" });
+
+export const HealthView = z
+  .object({
+    status: z.enum(["ok", "degraded"]),
+    problems: z.array(z.string()),
+    version: z.string(),
+    database: z.object({
+      role: z.enum(["primary", "standby"]),
+      version: z.string(),
+      startedAt: time,
+      sizeBytes: z.int(),
+      connections: z.int(),
+      mostConnections: z.int(),
+      migration: z.string(),
+      replicas: z.array(
+        z.object({
+          name: z.string(),
+          state: z.string().nullable(),
+          syncState: z.string().nullable(),
+          lagBytes: z.number().nullable(),
+        }),
+      ),
+    }),
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        role: z.string(),
+        host: z.string(),
+        version: z.string(),
+        startedAt: time,
+        seenAt: time,
+        isAlive: z.boolean(),
+      }),
+    ),
+    runners: z.array(z.object({ id: z.string(), seenAt: time })).meta({ description: "Workers that take jobs." }),
+    corpus: z.object({
+      engine: z.enum(["pages", "clickhouse"]),
+      movingTo: z.enum(["pages", "clickhouse"]).nullable(),
+      answers: z.boolean(),
+    }),
+    liveSource: z
+      .object({ url: z.string(), catalogueReadAt: time.nullable(), pausedUntil: time.nullable() })
+      .nullable()
+      .meta({ description: "Null without one." }),
+    queues: z.object({ jobs: Queue, mails: Queue, webhooks: Queue }),
+  })
+  .meta({ id: "ServiceHealth" });
+
+export type HealthParts = {
+  db: Db;
+  corpus: Corpus;
+  version: string;
+  /** Where the live source is, without a secret; undefined without one. */
+  liveSourceUrl: string | undefined;
+};
+
+/** Nothing that is asked may hold up the page. */
+const PATIENCE_MS = 3 * SECOND;
+const LATE_SECONDS = (5 * MINUTE) / SECOND;
+
+/** Looks up an address that nobody has: whether the engine answers is all that counts. */
+const answers = (corpus: Corpus): Promise<boolean> =>
+  within(
+    corpus.lookUpMailboxes(["health@sablewatch.invalid"]).then(() => true),
+    PATIENCE_MS,
+  ).then(
+    (found) => found === true,
+    () => false,
+  );
+
+/** How the service is, in one answer. */
+export async function readHealth(parts: HealthParts): Promise<z.infer<typeof HealthView>> {
+  const { db, corpus, version, liveSourceUrl } = parts;
+  const [database, nodes, runners, place, isAnswering, jobs, mails, webhooks, live] = await Promise.all([
+    readDatabase(db),
+    listNodes(db),
+    listRunners(db),
+    readPlace(db),
+    answers(corpus),
+    readJobQueue(db),
+    readMailQueue(db),
+    readDeliveryQueue(db),
+    liveSourceUrl === undefined ? undefined : readLiveState(db, LIVE_SOURCE_NAME),
+  ]);
+  const queues = { jobs, mails, webhooks };
+  const { isStandby, startedAt, ...facts } = database;
+  const late = Object.entries(queues).filter(([, { oldestSeconds }]) => oldestSeconds > LATE_SECONDS);
+  const problems = [
+    ...(isStandby ? ["The database is a standby: nothing can be written"] : []),
+    ...(runners.length === 0 ? ["No worker is running: jobs, mails and webhooks wait"] : []),
+    ...(isAnswering ? [] : ["The corpus does not answer"]),
+    ...late.map(([name, { oldestSeconds }]) => `The oldest of the ${name} has waited ${Math.round(oldestSeconds)} s`),
+  ];
+  return {
+    status: problems.length === 0 ? "ok" : "degraded",
+    problems,
+    version,
+    database: { role: isStandby ? "standby" : "primary", startedAt: startedAt.toISOString(), ...facts },
+    nodes: nodes.map((node) => ({
+      ...node,
+      startedAt: node.startedAt.toISOString(),
+      seenAt: node.seenAt.toISOString(),
+    })),
+    runners: runners.map(({ id, seenAt }) => ({ id, seenAt: seenAt.toISOString() })),
+    corpus: { engine: place.engine, movingTo: place.movingTo, answers: isAnswering },
+    liveSource:
+      liveSourceUrl !== undefined && live
+        ? {
+            url: liveSourceUrl,
+            catalogueReadAt: live.catalogueReadAt?.toISOString() ?? null,
+            pausedUntil: live.notBefore && live.notBefore > live.now ? live.notBefore.toISOString() : null,
+          }
+        : null,
+    queues,
+  };
+}

@@ -1,0 +1,4 @@
+export { readHealth } from "./health.ts";
+export { JobQuery, readJob, readJobs, readJobSummary, runJobAgain, runKindAgain, JobKindField } from "./jobs-read.ts";
+export type { ShownSetting } from "./settings.ts";
+export { readTimetable, readTimetableEntry, runEntry } from "./timetable-read.ts";

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { addedUp, causeOf } from "../../kernel/cause.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { isUuid } from "../../kernel/ids.ts";
+import { NumberCursor, numberPage } from "../../kernel/keyset.ts";
+import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import {
+  countJobErrors,
+  countJobs,
+  findJob,
+  JOB_STATES,
+  type JobRow,
+  listJobs,
+  lockGivenUp,
+  lockJob,
+  MOST_COUNTED,
+  startAgain,
+} from "../../platform/jobs/queries-jobs.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+
+const time = z.iso.datetime();
+
+export const JobStateField = z.enum(JOB_STATES).meta({
+  description: "`retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.",
+});
+
+export const JobKindField = z
+  .string()
+  .regex(/^[a-z0-9-]{1,128}$/, "must be the name of a job, such as scan-customer")
+  .meta({ description: "The job's name, such as `scan-customer`." });
+
+export const JobQuery = z.object({
+  cursor: NumberCursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+  kind: JobKindField.optional(),
+  state: JobStateField.optional(),
+});
+export type JobQuery = z.infer<typeof JobQuery>;
+
+export const JobView = z
+  .object({
+    id: z.int(),
+    kind: z.string(),
+    state: JobStateField,
+    attempts: z.int(),
+    mostAttempts: z.int(),
+    createdAt: time,
+    dueAt: time.nullable().meta({ description: "When it may start; null if it runs or was given up." }),
+    changedAt: time.meta({ description: "When it last failed, or began to run." }),
+    lastError: z.string().nullable(),
+    runnerId: z.string().nullable(),
+    about: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .meta({ description: "Which things it is about: ids and numbers. Texts are left out." }),
+  })
+  .meta({ id: "Job" });
+
+/** Ids and numbers tell what a job is about. A text may be an address or a secret. */
+function aboutOf(payload: unknown): z.infer<typeof JobView>["about"] {
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return {};
+  return Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]): [string, string | number | boolean | null][] => {
+      if (typeof value === "string") return [[name, isUuid(value) ? value : "…"]];
+      return typeof value === "number" || typeof value === "boolean" || value === null ? [[name, value]] : [];
+    }),
+  );
+}
+
+export const jobView = ({ payload, ...job }: JobRow): z.infer<typeof JobView> => ({
+  ...job,
+  createdAt: job.createdAt.toISOString(),
+  dueAt: job.state === "running" || job.state === "failed" ? null : job.dueAt.toISOString(),
+  changedAt: job.changedAt.toISOString(),
+  about: aboutOf(payload),
+});
+
+export const JobList = z.object({ ...success, jobs: z.array(JobView), pagination: CursorPagination });
+
+/** One page, newest first. */
+export async function readJobs(db: Db, query: JobQuery): Promise<z.infer<typeof JobList>> {
+  const rows = await listJobs(db, { ...query, limit: query.pageSize + 1 });
+  const { page, pagination } = numberPage(rows, query.pageSize);
+  return { success: true, jobs: page.map(jobView), pagination };
+}
+
+const jobNotFound = () => notFound("Job not found; it may be done", "job-not-found");
+
+export async function readJob(db: Db, id: number): Promise<z.infer<typeof JobView>> {
+  const job = await findJob(db, id);
+  if (!job) throw jobNotFound();
+  return jobView(job);
+}
+
+const JobCountView = z.object({
+  kind: z.string(),
+  state: JobStateField,
+  count: z.int(),
+  oldestDueSeconds: z.number().nullable().meta({ description: "How long the oldest that could run has been due." }),
+});
+
+const JobCauseView = z.object({
+  kind: z.string(),
+  state: JobStateField,
+  cause: z.string().meta({ description: "The error without what differs from case to case." }),
+  count: z.int(),
+  latestAt: time,
+});
+
+export const JobSummary = z.object({
+  ...success,
+  counts: z.array(JobCountView),
+  countedUpTo: z.int().meta({ description: "No more than so many jobs of a state are counted." }),
+  causes: z.array(JobCauseView).meta({ description: "Why jobs failed, the most frequent first." }),
+});
+
+const KILLED = "The process ended each time it ran";
+const MOST_CAUSES = 50;
+
+/** What waits, runs and failed, by kind; and why. */
+export async function readJobSummary(db: Db): Promise<z.infer<typeof JobSummary>> {
+  const [counts, errors] = await Promise.all([countJobs(db), countJobErrors(db)]);
+  const causes = errors.map(({ error, ...row }) => ({ ...row, cause: error === "" ? KILLED : causeOf(error) }));
+  const grouped = addedUp(
+    causes,
+    ({ kind, state, cause }) => JSON.stringify([kind, state, cause]),
+    (into, row) => (row.latestAt > into.latestAt ? row : into),
+  );
+  return {
+    success: true,
+    counts,
+    countedUpTo: MOST_COUNTED,
+    causes: grouped.slice(0, MOST_CAUSES).map((group) => ({ ...group, latestAt: group.latestAt.toISOString() })),
+  };
+}
+
+/** Runs a job that failed again at once, with all its attempts. Handlers can be repeated, so this is always safe. */
+export async function runJobAgain(tx: Tx, actor: Actor, id: number): Promise<z.infer<typeof JobView>> {
+  const job = await lockJob(tx, id);
+  if (!job) throw jobNotFound();
+  if (job.state === "running") throw conflict("The job is running", "job-not-failed");
+  if (job.state === "waiting") throw conflict("The job has not failed; it starts when it is due", "job-not-failed");
+  await startAgain(tx, [id]);
+  await recordAudit(tx, {
+    actor,
+    action: "job.run-again",
+    subject: { kind: "job", id: String(id) },
+    details: { kind: job.kind },
+  });
+  return readJob(tx, id);
+}
+
+/** More would make one transaction too long; the answer says that some are left. */
+const MOST_AT_ONCE = 10_000;
+
+export type RunAgain = { count: number; isMore: boolean };
+
+/** Runs all jobs of a kind again that were given up. */
+export async function runKindAgain(tx: Tx, actor: Actor, kind: string): Promise<RunAgain> {
+  const ids = await lockGivenUp(tx, kind, MOST_AT_ONCE + 1);
+  const count = await startAgain(tx, ids.slice(0, MOST_AT_ONCE));
+  if (count > 0) {
+    await recordAudit(tx, { actor, action: "jobs.run-again", subject: { kind: "job-kind", id: kind }, details: { count } });
+  }
+  return { count, isMore: ids.length > MOST_AT_ONCE };
+}

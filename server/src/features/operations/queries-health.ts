@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+
+export type DatabaseHealth = {
+  version: string;
+  isStandby: boolean;
+  startedAt: Date;
+  sizeBytes: number;
+  connections: number;
+  mostConnections: number;
+  replicas: { name: string; state: string | null; syncState: string | null; lagBytes: number | null }[];
+  migration: string;
+};
+
+/** What the database says of itself. A role without the right to see other sessions finds replicas without a state. */
+export async function readDatabase(db: Db): Promise<DatabaseHealth> {
+  const { rows } = await sql<DatabaseHealth>`
+    select current_setting('server_version') as version, pg_is_in_recovery() as "isStandby",
+      pg_postmaster_start_time() as "startedAt", pg_database_size(current_database()) as "sizeBytes",
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::integer as "mostConnections",
+      (select max(name) from schema_migrations) as migration,
+      coalesce((
+        select json_agg(json_build_object('name', coalesce(application_name, ''), 'state', state, 'syncState', sync_state,
+          'lagBytes', case when pg_is_in_recovery() then null else pg_current_wal_lsn() - replay_lsn end))
+        from pg_stat_replication), '[]'::json) as replicas`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("The database did not describe itself");
+  return row;
+}

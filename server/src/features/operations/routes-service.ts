@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import { type HealthParts, HealthView, readHealth } from "./health.ts";
+import { SettingView, type ShownSetting } from "./settings.ts";
+import {
+  readTimetable,
+  readTimetableEntry,
+  runEntry,
+  TimetableEntryDetails,
+  TimetableEntryView,
+} from "./timetable-read.ts";
+
+const tags = ["Operator"];
+
+const inPath = z.object({
+  name: z.string().regex(/^[a-z0-9-]{1,128}$/, "Name must be that of a job, such as clean-up"),
+});
+
+/** What runs by the clock, how the service is set up, and how it is. */
+export function serviceRoutes(parts: HealthParts & { settings: () => ShownSetting[] }): FastifyPluginAsyncZod {
+  const { db } = parts;
+  return async (app) => {
+    app.get("/timetable", {
+      config: { right: "jobs:read", failure: "Failed to read timetable" },
+      schema: {
+        operationId: "getTimetable",
+        tags,
+        summary: "Every job that runs by the clock: its last run, how that ended, and its next run.",
+        response: { 200: z.object({ ...success, timetable: z.array(TimetableEntryView) }) },
+      },
+      handler: async () => ({ success: true as const, timetable: await readTimetable(db) }),
+    });
+
+    app.get("/timetable/:name", {
+      config: { right: "jobs:read", failure: "Failed to read timetable" },
+      schema: {
+        operationId: "getTimetableEntry",
+        tags,
+        summary: "One job that runs by the clock, with its last runs.",
+        params: inPath,
+        response: {
+          200: z.object({ ...success, entry: TimetableEntryDetails }),
+          ...refusals("timetable-entry-not-found"),
+        },
+      },
+      handler: async (request) => ({
+        success: true as const,
+        entry: await readTimetableEntry(db, request.params.name),
+      }),
+    });
+
+    app.post("/timetable/:name/run", {
+      config: { right: "jobs:write", failure: "Failed to run job" },
+      schema: {
+        operationId: "runTimetableEntry",
+        tags,
+        summary: "Run a job of the timetable now, beside its schedule.",
+        params: inPath,
+        response: { 200: Done, ...refusals("timetable-entry-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await runEntry(tx, operatorActorOf(request), request.params.name);
+          return { success: true as const, message: "Job queued successfully" };
+        }),
+    });
+
+    app.get("/settings", {
+      config: { right: "settings:read", failure: "Failed to read settings" },
+      schema: {
+        operationId: "listSettings",
+        tags,
+        summary: "The settings of the process that answers, with their defaults. Keys and passwords are masked.",
+        response: { 200: z.object({ ...success, settings: z.array(SettingView) }) },
+      },
+      handler: () => ({ success: true as const, settings: parts.settings() }),
+    });
+
+    app.get("/health", {
+      config: { right: "system:read", failure: "Failed to read health" },
+      schema: {
+        operationId: "getServiceHealth",
+        tags,
+        summary: "How the service is: database, nodes, corpus, live source, and what waits.",
+        response: { 200: z.object({ ...success, health: HealthView }) },
+      },
+      handler: async () => ({ success: true as const, health: await readHealth(parts) }),
+    });
+  };
+}

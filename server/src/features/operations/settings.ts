@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** A setting as somebody may see it. `main/shown-settings.ts` makes these. */
+export const SettingView = z
+  .object({
+    name: z.string(),
+    value: z.string().nullable().meta({ description: "Null if it is not set. Keys and passwords are masked." }),
+    byDefault: z.string().nullable(),
+    from: z.enum(["environment", "default", "command"]).meta({
+      description: "`command`: the command that runs the service decides, as the demo does for some.",
+    }),
+    about: z.string(),
+  })
+  .meta({ id: "Setting" });
+
+export type ShownSetting = z.infer<typeof SettingView>;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { nextRun } from "../../platform/jobs/next-run.ts";
+import {
+  listTimetable,
+  queueRun,
+  RUNS_KEPT,
+  type TimetableRow,
+  type TimetableRun,
+} from "../../platform/jobs/queries-timetable.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
+
+const time = z.iso.datetime();
+
+const RunView = z
+  .object({
+    startedAt: time,
+    finishedAt: time.nullable(),
+    ms: z.number().nullable(),
+    outcome: z.enum(["running", "done", "failed", "cut-short"]).meta({
+      description: "`cut-short`: its process ended first. The job is started again.",
+    }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "TimetableRun" });
+
+const entryFields = {
+  name: z.string(),
+  schedule: z.string().meta({ description: "In cron's form; times are in UTC." }),
+  nextRunAt: time.nullable(),
+  lastRun: RunView.nullable(),
+};
+
+export const TimetableEntryView = z.object(entryFields).meta({ id: "TimetableEntry" });
+
+export const TimetableEntryDetails = z
+  .object({ ...entryFields, runs: z.array(RunView).meta({ description: `The last ${RUNS_KEPT} runs, newest first.` }) })
+  .meta({ id: "TimetableEntryDetails" });
+
+const runView = ({ startedAt, finishedAt, ms, ...run }: TimetableRun): z.infer<typeof RunView> => ({
+  ...run,
+  startedAt: startedAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+  ms: ms === null ? null : Math.round(ms),
+});
+
+const entryView = ({ name, schedule, runs }: TimetableRow, now: Date): z.infer<typeof TimetableEntryView> => {
+  const [last] = runs;
+  return {
+    name,
+    schedule,
+    nextRunAt: nextRun(schedule, now)?.toISOString() ?? null,
+    lastRun: last ? runView(last) : null,
+  };
+};
+
+/** Every job that runs by the clock. */
+export async function readTimetable(db: Db, now = new Date()): Promise<z.infer<typeof TimetableEntryView>[]> {
+  return (await listTimetable(db, { most: 1 })).map((entry) => entryView(entry, now));
+}
+
+async function getEntry(db: Db, name: string, most: number): Promise<TimetableRow> {
+  const [entry] = await listTimetable(db, { name, most });
+  if (!entry) throw notFound("There is no such job in the timetable", "timetable-entry-not-found");
+  return entry;
+}
+
+/** One of them, with its last runs. */
+export async function readTimetableEntry(
+  db: Db,
+  name: string,
+  now = new Date(),
+): Promise<z.infer<typeof TimetableEntryDetails>> {
+  const entry = await getEntry(db, name, RUNS_KEPT);
+  return { ...entryView(entry, now), runs: entry.runs.map(runView) };
+}
+
+/** Runs it now, beside its schedule. Every handler can be repeated, so an extra run does no harm. */
+export async function runEntry(tx: Tx, actor: Actor, name: string): Promise<void> {
+  await getEntry(tx, name, 1);
+  await queueRun(tx, name);
+  await recordAudit(tx, { actor, action: "timetable.run", subject: { kind: "timetable-entry", id: name } });
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { addedUp, causeOf } from "../../../kernel/cause.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { Uuid } from "../../../kernel/ids.ts";
+import { MomentCursor, momentPage } from "../../../kernel/keyset.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { success } from "../../../platform/http/envelope.ts";
+import { trafficOf } from "../endpoints/queries.ts";
+import { NO_TRAFFIC, WEBHOOK_NOT_FOUND, WebhookView, webhookView } from "../endpoints/webhook.ts";
+import { AttemptView } from "../history/attempt-view.ts";
+import { failureFilter } from "../redelivery/failures.ts";
+import {
+  type AnyFailure,
+  countFailureErrors,
+  findAnyWebhook,
+  listAllFailures,
+  listAllWebhooks,
+  type OwnedWebhook,
+  TROUBLES,
+} from "./queries.ts";
+
+const time = z.iso.datetime();
+
+const OwnerView = z
+  .object({ kind: z.enum(["partner", "distributor"]), id: Uuid, name: z.string() })
+  .meta({ id: "WebhookOwner" });
+
+/** A URL may contain a secret in its path or query, so only where it leads is shown. */
+const OwnedWebhookView = WebhookView.omit({ url: true })
+  .extend({ target: z.string().meta({ description: "Where it leads, without path and query." }), owner: OwnerView })
+  .meta({ id: "OwnedWebhook" });
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
+
+export const AllWebhooksQuery = z.object({
+  cursor: Cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20),
+  ownerId: Uuid.optional().meta({ description: "A partner's or a distributor's." }),
+  trouble: z
+    .enum([...TROUBLES, "any"])
+    .optional()
+    .meta({ description: "Only endpoints in this trouble, or in any." }),
+});
+
+export const OwnedWebhookList = z.object({
+  ...success,
+  webhooks: z.array(OwnedWebhookView),
+  pagination: CursorPagination,
+});
+
+export const OneOwnedWebhook = z.object({ ...success, webhook: OwnedWebhookView });
+
+async function viewsOf(db: Db, webhooks: readonly OwnedWebhook[]): Promise<z.infer<typeof OwnedWebhookView>[]> {
+  const traffic = await trafficOf(
+    db,
+    webhooks.map(({ id }) => id),
+  );
+  return webhooks.map((webhook) => {
+    const { url, ...view } = webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC);
+    return { ...view, target: originOf(url), owner: webhook.owner };
+  });
+}
+
+/** Endpoints over all tenants with how each is doing, newest first. */
+export async function readAllWebhooks(
+  db: Db,
+  query: z.infer<typeof AllWebhooksQuery>,
+): Promise<z.infer<typeof OwnedWebhookList>> {
+  const rows = await listAllWebhooks(db, { ...query, limit: query.pageSize + 1 });
+  const { page, pagination } = cursorPage(rows, query.pageSize, ({ id }) => id);
+  return { success: true, webhooks: await viewsOf(db, page), pagination };
+}
+
+export async function getAnyWebhook(db: Db, id: string): Promise<OwnedWebhook> {
+  const webhook = await findAnyWebhook(db, id);
+  if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
+  return webhook;
+}
+
+export async function readAnyWebhook(db: Db, id: string): Promise<z.infer<typeof OneOwnedWebhook>> {
+  const [webhook] = await viewsOf(db, [await getAnyWebhook(db, id)]);
+  if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
+  return { success: true, webhook };
+}
+
+export const AllFailuresQuery = z
+  .object({
+    cursor: MomentCursor.optional(),
+    pageSize: wholeNumber(1, 100, 20),
+    ownerId: Uuid.optional().meta({ description: "A partner's or a distributor's." }),
+    ...failureFilter,
+  })
+  .meta({ description: "The filters of the partners' own list, over all tenants." });
+
+const AnyFailureView = z
+  .object({
+    id: Uuid,
+    owner: OwnerView,
+    webhookId: Uuid,
+    eventType: z.string(),
+    customerId: Uuid.nullable(),
+    target: z.string(),
+    attempts: z.int(),
+    failedAt: time,
+    httpStatus: z.int().nullable(),
+    responseIndicator: AttemptView.shape.responseIndicator,
+    errorMessage: z.string(),
+  })
+  .meta({ id: "OwnedWebhookFailure" });
+
+export const AnyFailureList = z.object({
+  ...success,
+  failures: z.array(AnyFailureView),
+  pagination: CursorPagination,
+});
+
+const failureView = ({ targetUrl, indicator, error, micros: _, ...row }: AnyFailure): z.infer<typeof AnyFailureView> => ({
+  ...row,
+  target: originOf(targetUrl ?? ""),
+  failedAt: row.failedAt.toISOString(),
+  responseIndicator: indicator,
+  errorMessage: error ?? "",
+});
+
+/** Events that were given up, over all tenants, the latest first. */
+export async function readAllFailures(
+  db: Db,
+  query: z.infer<typeof AllFailuresQuery>,
+): Promise<z.infer<typeof AnyFailureList>> {
+  const { webhookId } = query;
+  const ownerId = webhookId === undefined ? query.ownerId : (await getAnyWebhook(db, webhookId)).owner.id;
+  // Another owner's webhook has no failures of this one.
+  const isNone = query.ownerId !== undefined && ownerId !== query.ownerId;
+  const rows = isNone ? [] : await listAllFailures(db, { ...query, ownerId, limit: query.pageSize + 1 });
+  const { page, pagination } = momentPage(rows, query.pageSize);
+  return { success: true, failures: page.map(failureView), pagination };
+}
+
+export const FailureCause = z.object({
+  httpStatus: z.int().nullable(),
+  responseIndicator: AttemptView.shape.responseIndicator,
+  cause: z.string(),
+  count: z.int(),
+  webhooks: z.int().meta({ description: "How many endpoints it concerns." }),
+  owners: z.int().meta({ description: "How many organisations it concerns." }),
+  latestAt: time,
+});
+
+const MOST_CAUSES = 50;
+
+/** Why events were given up, the most frequent first. Looks at the newest 10,000. */
+export async function readFailureCauses(db: Db): Promise<z.infer<typeof FailureCause>[]> {
+  const rows = (await countFailureErrors(db)).map(({ error, ...row }) => ({ ...row, cause: causeOf(error) }));
+  const groups = addedUp(
+    rows,
+    ({ httpStatus, indicator, cause }) => JSON.stringify([httpStatus, indicator, cause]),
+    (into, row) => ({
+      ...into,
+      webhookIds: [...into.webhookIds, ...row.webhookIds],
+      ownerIds: [...into.ownerIds, ...row.ownerIds],
+      latestAt: row.latestAt > into.latestAt ? row.latestAt : into.latestAt,
+    }),
+  );
+  return groups.slice(0, MOST_CAUSES).map(({ indicator, webhookIds, ownerIds, latestAt, ...group }) => ({
+    ...group,
+    responseIndicator: indicator,
+    webhooks: new Set(webhookIds).size,
+    owners: new Set(ownerIds).size,
+    latestAt: latestAt.toISOString(),
+  }));
+}

@@ -1,0 +1,46 @@
+import { notFound } from "../../../kernel/errors.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { type Actor, recordAudit } from "../../audit/index.ts";
+import { changeWebhook } from "../endpoints/endpoints.ts";
+import { resumeWebhooks } from "../endpoints/queries.ts";
+import type { OwnersChange } from "../owner.ts";
+import { callDispatchers } from "../queries.ts";
+import { redeliverFailure } from "../redelivery/failures.ts";
+import { startRedelivery } from "../redelivery/redeliveries.ts";
+import { getAnyWebhook } from "./overview.ts";
+import { findOwnerOfFailure, type WebhookOwner } from "./queries.ts";
+
+/** The operator changes something of an organisation's: it is in that organisation's trail, in the operator's name. */
+const changeFor = (actor: Actor, { kind, id }: Pick<WebhookOwner, "kind" | "id">): OwnersChange => ({
+  actor: { ...actor, ...(kind === "partner" ? { partnerId: id } : { distributorId: id }) },
+  ownerId: id,
+});
+
+/** Switches an endpoint on again, whoever or whatever switched it off. It gets what was held for it. */
+export async function enableForOwner(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { owner } = await getAnyWebhook(tx, id);
+  await changeWebhook(tx, changeFor(actor, owner), id, { enabled: true });
+}
+
+/** Ends an endpoint's pause, so that what waits is sent at once. */
+export async function resumeForOwner(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { owner } = await getAnyWebhook(tx, id);
+  await resumeWebhooks(tx, [id]);
+  await callDispatchers(tx);
+  const by = changeFor(actor, owner);
+  await recordAudit(tx, { actor: by.actor, action: "webhook.resumed", subject: { kind: "webhook", id } });
+}
+
+/** Sends all failures of an endpoint again, at a rate. Returns how many there are. */
+export async function redeliverForOwner(tx: Tx, actor: Actor, id: string): Promise<number> {
+  const { owner } = await getAnyWebhook(tx, id);
+  const { count } = await startRedelivery(tx, changeFor(actor, owner), { webhookId: id });
+  return count;
+}
+
+/** Sends one failed event again. */
+export async function redeliverFailureForOwner(tx: Tx, actor: Actor, failureId: string): Promise<void> {
+  const owner = await findOwnerOfFailure(tx, failureId);
+  if (!owner) throw notFound("Webhook failure not found", "webhook-failure-not-found");
+  await redeliverFailure(tx, changeFor(actor, owner), failureId);
+}

@@ -1,0 +1,158 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { uuidOf } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { type Actor, operatorActorOf } from "../audit/index.ts";
+import {
+  AllFailuresQuery,
+  AllWebhooksQuery,
+  AnyFailureList,
+  FailureCause,
+  OneOwnedWebhook,
+  OwnedWebhookList,
+  readAllFailures,
+  readAllWebhooks,
+  readAnyWebhook,
+  readFailureCauses,
+} from "./overview/overview.ts";
+import { readDeliveryQueue } from "./overview/queries.ts";
+import { enableForOwner, redeliverFailureForOwner, redeliverForOwner, resumeForOwner } from "./overview/support.ts";
+
+const tags = ["Operator"];
+const inPath = z.object({ webhookId: uuidOf("Webhook ID") });
+
+const QueueView = z.object({
+  waiting: z.int(),
+  isMore: z.boolean().meta({ description: "There are more than were counted." }),
+  held: z.int().meta({ description: "Those among them that wait for an endpoint that is disabled or paused." }),
+  oldestSeconds: z.number().meta({ description: "How long the oldest that could be sent has been due." }),
+});
+
+/** What support may do to an endpoint of any organisation. */
+const HELP: { path: string; operationId: string; summary: string; message: string; work: Help }[] = [
+  {
+    path: "enable",
+    operationId: "enableAnyWebhook",
+    summary: "Switch an endpoint on again. It gets what was held for it.",
+    message: "Webhook enabled successfully",
+    work: enableForOwner,
+  },
+  {
+    path: "resume",
+    operationId: "resumeAnyWebhook",
+    summary: "End an endpoint's pause, so that what waits is sent at once.",
+    message: "Webhook resumed successfully",
+    work: resumeForOwner,
+  },
+];
+type Help = (tx: Tx, actor: Actor, id: string) => Promise<void>;
+
+/** Endpoints, the queue and failures over all tenants. */
+export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/webhooks", {
+      config: { right: "webhooks:read", failure: "Failed to list webhooks" },
+      schema: {
+        operationId: "listAllWebhooks",
+        tags,
+        summary: "Endpoints of all organisations with how each is doing, newest first.",
+        querystring: AllWebhooksQuery,
+        response: { 200: OwnedWebhookList },
+      },
+      handler: (request) => readAllWebhooks(db, request.query),
+    });
+
+    app.get("/webhooks/queue", {
+      config: { right: "webhooks:read", failure: "Failed to read webhook queue" },
+      schema: {
+        operationId: "getWebhookQueue",
+        tags,
+        summary: "How many deliveries wait over all organisations, and how long the oldest is due.",
+        response: { 200: z.object({ ...success, queue: QueueView }) },
+      },
+      handler: async () => ({ success: true as const, queue: await readDeliveryQueue(db) }),
+    });
+
+    app.get("/webhooks/failures", {
+      config: { right: "webhooks:read", failure: "Failed to list webhook failures" },
+      schema: {
+        operationId: "listAllWebhookFailures",
+        tags,
+        summary: "Events of all organisations that exhausted their attempts, the latest failure first.",
+        querystring: AllFailuresQuery,
+        response: { 200: AnyFailureList, ...refusals("webhook-not-found") },
+      },
+      handler: (request) => readAllFailures(db, request.query),
+    });
+
+    app.get("/webhooks/failures/causes", {
+      config: { right: "webhooks:read", failure: "Failed to count webhook failures" },
+      schema: {
+        operationId: "listWebhookFailureCauses",
+        tags,
+        summary: "Why events were given up over all organisations, the most frequent cause first.",
+        response: { 200: z.object({ ...success, causes: z.array(FailureCause) }) },
+      },
+      handler: async () => ({ success: true as const, causes: await readFailureCauses(db) }),
+    });
+
+    app.post("/webhooks/failures/:failureId/redeliver", {
+      config: { right: "webhooks:write", failure: "Failed to redeliver webhook failure" },
+      schema: {
+        operationId: "redeliverAnyWebhookFailure",
+        tags,
+        summary: "Send a failed event of any organisation again, with all attempts.",
+        params: z.object({ failureId: uuidOf("Failure ID") }),
+        response: { 200: Done, ...refusals("webhook-failure-not-found", "webhook-deleted") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await redeliverFailureForOwner(tx, operatorActorOf(request), request.params.failureId);
+          return { success: true as const, message: "Redelivery queued successfully" };
+        }),
+    });
+
+    app.get("/webhooks/:webhookId", {
+      config: { right: "webhooks:read", failure: "Failed to read webhook" },
+      schema: {
+        operationId: "getAnyWebhook",
+        tags,
+        summary: "One endpoint of any organisation, with how it is doing.",
+        params: inPath,
+        response: { 200: OneOwnedWebhook, ...refusals("webhook-not-found") },
+      },
+      handler: (request) => readAnyWebhook(db, request.params.webhookId),
+    });
+
+    for (const { path, operationId, summary, message, work } of HELP) {
+      app.post(`/webhooks/:webhookId/${path}`, {
+        config: { right: "webhooks:write", failure: `Failed to ${path} webhook` },
+        schema: { operationId, tags, summary, params: inPath, response: { 200: Done, ...refusals("webhook-not-found") } },
+        handler: (request, reply) =>
+          change(db, request, reply, async (tx) => {
+            await work(tx, operatorActorOf(request), request.params.webhookId);
+            return { success: true as const, message };
+          }),
+      });
+    }
+
+    app.post("/webhooks/:webhookId/redeliver", {
+      config: { right: "webhooks:write", failure: "Failed to redeliver webhook failures" },
+      schema: {
+        operationId: "redeliverAnyWebhook",
+        tags,
+        summary: "Send all failures of an endpoint again, at a rate of 50 a second.",
+        params: inPath,
+        response: { 200: z.object({ ...success, message: z.string(), count: z.int() }), ...refusals("webhook-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const count = await redeliverForOwner(tx, operatorActorOf(request), request.params.webhookId);
+          const message = count > 0 ? "Redelivery started successfully" : "Nothing was started";
+          return { success: true as const, message, count };
+        }),
+    });
+  };
+}

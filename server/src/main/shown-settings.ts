@@ -1,0 +1,41 @@
+import type { ShownSetting } from "../features/operations/index.ts";
+import { type Config, givenText, readConfig } from "./config.ts";
+import { type Setting, SETTINGS } from "./settings.ts";
+
+const HIDDEN = "…";
+
+/**
+ * A value without the secrets that it may contain: the account of any URL, and what stands in its query. An account ends
+ * at the last @, so that no spelling of a password shows a part of it.
+ */
+export function masked(value: string): string {
+  const at = value.indexOf("://");
+  if (at < 0) return value;
+  const start = at + "://".length;
+  const end = value.lastIndexOf("@");
+  const shown = end < start ? value : `${value.slice(0, start)}${HIDDEN}${value.slice(end)}`;
+  const query = shown.search(/[?#]/);
+  return query < 0 ? shown : `${shown.slice(0, query)}?${HIDDEN}`;
+}
+
+/**
+ * Every setting as somebody may see it, from the table that `docs/settings.md` is made of. A command may decide some by
+ * itself, as the demo does; these differ from what the environment says.
+ */
+export function shownSettings(config: Config, environment: NodeJS.ProcessEnv = process.env): ShownSetting[] {
+  const asked = readConfig(environment) as Record<string, unknown>;
+  return Object.entries<Setting>(SETTINGS).map(([name, { byDefault, about, isSecret }]) => {
+    const used = (config as Record<string, unknown>)[name];
+    const given = givenText(name, environment);
+    const isCommands = JSON.stringify(used) !== JSON.stringify(asked[name]);
+    const text = isCommands ? String(used) : (given ?? (byDefault === "" ? undefined : byDefault));
+    const value = text === undefined ? null : isSecret ? HIDDEN : masked(text);
+    return {
+      name,
+      value,
+      byDefault: byDefault === "" ? null : byDefault,
+      from: isCommands ? "command" : given === undefined ? "default" : "environment",
+      about,
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import type { createComplaints } from "../db/complaints.ts";
+import type { Db } from "../db/database.ts";
+import { despiteOutages } from "./patience.ts";
+import { noteRunBegan, noteRunEnded } from "./queries-timetable.ts";
+import { summaryOf } from "./runner-log.ts";
+
+/** As a job's handler is, whatever it is given. */
+type Runs<Context> = { name: string; run(payload: unknown, context: Context): Promise<void> };
+
+type Noting = {
+  db: Db;
+  signal: AbortSignal;
+  complain: ReturnType<typeof createComplaints>;
+  runnerId: () => string;
+};
+
+/**
+ * Notes each run of a job in the timetable: when it began and ended, and how. A note that cannot be written never stops
+ * or fails the job.
+ */
+export function notingRuns({ db, signal, complain, runnerId }: Noting) {
+  const tried = <Result>(work: () => Promise<Result>): Promise<Result | undefined> =>
+    work().catch((error: unknown) => {
+      complain(error, "could not note a run of the timetable");
+      return undefined;
+    });
+  return <Context>({ name, run }: Runs<Context>): Runs<Context> => ({
+    name,
+    async run(payload, context) {
+      const id = await tried(() => noteRunBegan(db, name, runnerId()));
+      const ended = (error: string | null): Promise<unknown> =>
+        id === undefined
+          ? Promise.resolve()
+          : tried(() => despiteOutages(() => noteRunEnded(db, id, error), { db, signal, onOutage: () => undefined }));
+      try {
+        await run(payload, context);
+      } catch (error) {
+        await ended(summaryOf(error));
+        throw error;
+      }
+      await ended(null);
+    },
+  });
+}

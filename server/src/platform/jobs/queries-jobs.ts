@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+
+/**
+ * `retrying`: it failed before and is tried again later. `failed`: it was given up after its last attempt.
+ */
+export const JOB_STATES = ["waiting", "running", "retrying", "failed"] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export type JobRow = {
+  id: number;
+  kind: string;
+  state: JobState;
+  attempts: number;
+  mostAttempts: number;
+  createdAt: Date;
+  /** When it may start next. For a job that was given up, when it would have. */
+  dueAt: Date;
+  /** When its row last changed: the last failure of one that failed, the start of one that runs. */
+  changedAt: Date;
+  /** Stored without addresses and values (`JobFailed`). Null also if its process was killed every time. */
+  lastError: string | null;
+  runnerId: string | null;
+  payload: unknown;
+};
+
+const STATE = sql<JobState>`
+  case when locked_at is not null then 'running' when not is_available then 'failed'
+    when last_error is not null then 'retrying' else 'waiting' end`;
+
+/** Written so that the small indexes on jobs in trouble serve all but `waiting`. */
+const IN_STATE: Record<JobState, RawBuilder<boolean>> = {
+  waiting: sql`is_available and last_error is null`,
+  running: sql`not is_available and locked_at is not null`,
+  retrying: sql`is_available and last_error is not null`,
+  failed: sql`not is_available and locked_at is null`,
+};
+
+const COLUMNS = sql`
+  jobs.id, task.identifier as kind, ${STATE} as state, attempts, max_attempts as "mostAttempts",
+  created_at as "createdAt", run_at as "dueAt", coalesce(locked_at, updated_at) as "changedAt",
+  last_error as "lastError", locked_by as "runnerId", payload`;
+
+export type JobFilter = {
+  kind?: string | undefined;
+  state?: JobState | undefined;
+  cursor?: number | undefined;
+  limit: number;
+};
+
+/** The queue has no index by kind, so at most so many jobs are looked through for those of one. */
+const MOST_LOOKED_THROUGH = 100_000;
+
+/** Newest first. */
+export async function listJobs(db: Db, { kind, state, cursor, limit }: JobFilter): Promise<JobRow[]> {
+  const isMeant = state === undefined ? sql`true` : IN_STATE[state];
+  const isAfter = cursor === undefined ? sql`true` : sql`id < ${cursor}`;
+  const isOfKind = kind === undefined ? sql`true` : sql`task.identifier = ${kind}`;
+  const { rows } = await sql<JobRow>`
+    select ${COLUMNS}
+    from (
+        select * from graphile_worker._private_jobs where ${isMeant} and ${isAfter}
+        order by id desc limit ${kind === undefined ? limit : MOST_LOOKED_THROUGH}) as jobs
+      join graphile_worker._private_tasks as task on task.id = jobs.task_id
+    where ${isOfKind} order by jobs.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findJob(db: Db, id: number): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    select ${COLUMNS}
+    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as task on task.id = jobs.task_id
+    where jobs.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Counts look at no more jobs than this in each state. */
+export const MOST_COUNTED = 10_000;
+
+export type JobCount = { kind: string; state: JobState; count: number; oldestDueSeconds: number | null };
+
+/** How many there are by kind and state, and how long the oldest that could run has been due. */
+export async function countJobs(db: Db): Promise<JobCount[]> {
+  const some = (state: JobState, order: RawBuilder<unknown>) => sql`
+    (select task_id, ${state} as state, run_at from graphile_worker._private_jobs
+      where ${IN_STATE[state]} order by ${order} limit ${MOST_COUNTED})`;
+  const { rows } = await sql<JobCount>`
+    select task.identifier as kind, state, count(*),
+      case when state in ('waiting', 'retrying') then
+        extract(epoch from now() - min(run_at) filter (where run_at <= now()))::float8 end as "oldestDueSeconds"
+    from (
+        ${some("waiting", sql`priority, run_at`)} union all ${some("running", sql`id`)}
+        union all ${some("retrying", sql`id desc`)} union all ${some("failed", sql`id desc`)}) as jobs
+      join graphile_worker._private_tasks as task on task.id = jobs.task_id
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export type JobFailureCount = { kind: string; state: JobState; error: string; count: number; latestAt: Date };
+
+/** The errors of the newest jobs that failed, whether they are tried again or not. */
+export async function countJobErrors(db: Db): Promise<JobFailureCount[]> {
+  const some = (state: JobState) => sql`
+    (select task_id, ${state} as state, last_error, updated_at from graphile_worker._private_jobs
+      where ${IN_STATE[state]} order by id desc limit ${MOST_COUNTED})`;
+  const { rows } = await sql<JobFailureCount>`
+    select task.identifier as kind, state, left(coalesce(last_error, ''), 400) as error, count(*),
+      max(updated_at) as "latestAt"
+    from (${some("retrying")} union all ${some("failed")}) as jobs
+      join graphile_worker._private_tasks as task on task.id = jobs.task_id
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** Starts these from anew, unless they are running. Returns how many. */
+export async function startAgain(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.reschedule_jobs(${[...ids]}::bigint[], run_at => now(), attempts => 0)`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Holds a job until the transaction ends, so that no runner takes it meanwhile. */
+export async function lockJob(tx: Tx, id: number): Promise<JobRow | undefined> {
+  await sql`select from graphile_worker._private_jobs where id = ${id} for update`.execute(tx);
+  return findJob(tx, id);
+}
+
+/** The newest jobs of a kind that were given up, held until the transaction ends. */
+export async function lockGivenUp(tx: Tx, kind: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from graphile_worker._private_jobs
+    where ${IN_STATE.failed}
+      and task_id = (select id from graphile_worker._private_tasks where identifier = ${kind})
+    order by id desc limit ${limit} for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export type QueueDepth = { waiting: number; isMore: boolean; oldestSeconds: number };
+
+/** How many jobs could run or will, up to a bound, and how long the oldest has been due. */
+export async function readJobQueue(db: Db): Promise<QueueDepth> {
+  const { rows } = await sql<{ count: number; oldestSeconds: number | null }>`
+    select count(*), extract(epoch from now() - min(run_at) filter (where run_at <= now()))::float8 as "oldestSeconds"
+    from (
+      select run_at from graphile_worker._private_jobs
+      where is_available order by priority, run_at limit ${MOST_COUNTED + 1}) as jobs`.execute(db);
+  const { count = 0, oldestSeconds = null } = rows[0] ?? {};
+  return { waiting: Math.min(count, MOST_COUNTED), isMore: count > MOST_COUNTED, oldestSeconds: oldestSeconds ?? 0 };
+}

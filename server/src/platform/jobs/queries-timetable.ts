@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+
+/** Runs that are kept of each entry. */
+export const RUNS_KEPT = 50;
+
+export type ScheduledEntry = { name: string; schedule: string };
+
+/** Notes what the workers run by the clock. Entries that the newest program no longer has are forgotten. */
+export async function noteTimetable(db: Db, entries: readonly ScheduledEntry[]): Promise<void> {
+  await sql`
+    with entries as (
+      select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry (name text, schedule text)),
+    gone as (delete from timetable_entries where name not in (select name from entries))
+    insert into timetable_entries (name, schedule) select name, schedule from entries
+    on conflict (name) do update set schedule = excluded.schedule, seen_at = now()`.execute(db);
+}
+
+/** Notes that a run begins, and forgets the oldest of its name. */
+export async function noteRunBegan(db: Db, name: string, runnerId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with old as (
+      delete from timetable_runs where name = ${name} and id <= (
+        select id from timetable_runs where name = ${name} order by id desc offset ${RUNS_KEPT - 1} limit 1))
+    insert into timetable_runs (name, runner_id) values (${name}, ${runnerId}) returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function noteRunEnded(db: Db, id: number, error: string | null): Promise<void> {
+  await sql`update timetable_runs set finished_at = clock_timestamp(), error = ${error} where id = ${id}`.execute(db);
+}
+
+export type TimetableRun = {
+  startedAt: Date;
+  finishedAt: Date | null;
+  ms: number | null;
+  outcome: "running" | "done" | "failed" | "cut-short";
+  error: string | null;
+};
+
+export type TimetableRow = ScheduledEntry & { runs: TimetableRun[] };
+
+/** Every entry with its last runs, newest first. */
+export async function listTimetable(db: Db, { name, most }: { name?: string; most: number }): Promise<TimetableRow[]> {
+  const isMeant = name === undefined ? sql`true` : sql`entry.name = ${name}`;
+  type Row = ScheduledEntry & { [Name in keyof TimetableRun]: TimetableRun[Name] | null };
+  const { rows } = await sql<Row>`
+    select entry.name, entry.schedule, run."startedAt", run."finishedAt", run.ms, run.outcome, run.error
+    from timetable_entries as entry left join lateral (
+      select id, started_at as "startedAt", finished_at as "finishedAt", error,
+        (extract(epoch from finished_at - started_at) * 1000)::float8 as ms,
+        case when error is not null then 'failed' when finished_at is not null then 'done'
+          when exists (select from job_runners where job_runners.id = runner_id) then 'running'
+          else 'cut-short' end as outcome
+      from timetable_runs where timetable_runs.name = entry.name order by id desc limit ${most}) as run on true
+    where ${isMeant} order by entry.name, run.id desc`.execute(db);
+  const entries = new Map<string, TimetableRow>();
+  for (const { name: entryName, schedule, startedAt, finishedAt, ms, outcome, error } of rows) {
+    const entry = entries.get(entryName) ?? { name: entryName, schedule, runs: [] };
+    entries.set(entryName, entry);
+    if (startedAt !== null && outcome !== null) entry.runs.push({ startedAt, finishedAt, ms, outcome, error });
+  }
+  return [...entries.values()];
+}
+
+/** Queues a run in the caller's transaction. Several that have not begun are one. */
+export async function queueRun(tx: Tx, name: string): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, '{}'::json, job_key => ${`timetable ${name}`})`.execute(tx);
+}

@@ -1,0 +1,68 @@
+import { hostname } from "node:os";
+import { sql } from "kysely";
+import { SECOND } from "../kernel/duration.ts";
+import { newId } from "../kernel/ids.ts";
+import { createComplaints } from "./db/complaints.ts";
+import type { Db } from "./db/database.ts";
+import type { Log } from "./log.ts";
+
+const BEAT_MS = 15 * SECOND;
+/** A node may miss two beats. */
+const ALIVE_SECONDS = 50;
+/** Nodes that went without a word stay listed for so long, so that somebody can see it. */
+const LISTED_HOURS = 24;
+const MOST_LISTED = 500;
+
+export type ServiceNode = {
+  id: string;
+  role: string;
+  host: string;
+  version: string;
+  startedAt: Date;
+  seenAt: Date;
+  isAlive: boolean;
+};
+
+/** Shows that this process is alive, until it is stopped. The first beat also forgets nodes that are long gone. */
+export function showNode(
+  db: Db,
+  { role, version, log }: { role: string; version: string; log: Log },
+): { stop(): Promise<void> } {
+  const id = newId();
+  const complain = createComplaints(log);
+  const beat = async (): Promise<void> => {
+    await sql`
+      with gone as (delete from service_nodes where seen_at < now() - ${LISTED_HOURS} * interval '1 hour')
+      insert into service_nodes (id, role, host, version) values (${id}, ${role}, ${hostname()}, ${version})
+      on conflict (id) do update set seen_at = now()`.execute(db);
+  };
+  const tried = (work: () => Promise<unknown>): Promise<unknown> =>
+    work().catch((error: unknown) => complain(error, "could not show that this node is alive"));
+  let beating = tried(beat);
+  const timer = setInterval(() => void (beating = beating.then(() => tried(beat))), BEAT_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await beating;
+      await tried(() => sql`delete from service_nodes where id = ${id}`.execute(db));
+    },
+  };
+}
+
+/** Those alive first, then by age. */
+export async function listNodes(db: Db): Promise<ServiceNode[]> {
+  const { rows } = await sql<ServiceNode>`
+    select id, role, host, version, started_at as "startedAt", seen_at as "seenAt",
+      seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive"
+    from service_nodes order by "isAlive" desc, id limit ${MOST_LISTED}`.execute(db);
+  return rows;
+}
+
+export type JobRunnerRow = { id: string; seenAt: Date };
+
+/** The job runners that have not been taken for dead. */
+export async function listRunners(db: Db): Promise<JobRunnerRow[]> {
+  const { rows } = await sql<JobRunnerRow>`
+    select id, seen_at as "seenAt" from job_runners order by id limit ${MOST_LISTED}`.execute(db);
+  return rows;
+}
