@@ -4,6 +4,7 @@ import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { contentOf, documentedPaths } from "./routes.ts";
+import { operationExamples } from "./routes-operations.ts";
 import { aMember, anEmail, anInvitation, aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "./staff.ts";
 
 // The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.test.ts` walks
@@ -70,6 +71,7 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
     Promise.resolve({ body: { email: anEmail(), role: "viewer", partnerId: whose.id } }),
   changeOrganisationStaffRole: async (whose) => ({ path: await someMember(whose), body: { role: "technician" } }),
   removeOrganisationStaff: async (whose) => ({ path: await someMember(whose) }),
+  ...operationExamples(() => api.db),
 };
 
 /** What a call answers that is allowed, where it is not 200. */
@@ -101,7 +103,7 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
       const before = await contentOf(api.database.pool);
       const { browser } = staff[surfaceOf(call)][role];
       const answer = await send(call, example, cookieOf(browser));
-      const isAllowed = rightsOf(role).includes(call.right);
+      const isAllowed = rightsOf(role, surfaceOf(call)).includes(call.right);
       const allowed = ALLOWED[call.operationId] ?? 200;
       expect({ role, status: answer.status }).toEqual({ role, status: isAllowed ? allowed : 403 });
       if (!isAllowed || role === "viewer") expect(await contentOf(api.database.pool)).toEqual(before);

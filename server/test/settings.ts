@@ -19,10 +19,12 @@ export const TEST_SETTINGS: ApiSettings = {
   staff: { sessionHours: 12, ownerIdleMinutes: 30 },
   linkMails: { perAddress: 100_000, perNetwork: 100_000 },
   dns: NO_DNS,
-  mailKinds: ["alert", "welcome", "report", "sign-in", "domain-link", "staff-sign-in", "staff-invitation"].map((name) => ({
-    name,
-    isSecret: /sign-in|link|invitation/.test(name),
-  })),
+  mailKinds: ["alert", "welcome", "report", "sign-in", "domain-link", "staff-sign-in", "staff-invitation"].map(
+    (name) => ({
+      name,
+      isSecret: /sign-in|link|invitation/.test(name),
+    }),
+  ),
   operations: {
     settings: () => [{ name: "PORT", value: "8080", byDefault: "8080", from: "default", about: "Port of the API." }],
     liveSourceUrl: undefined,

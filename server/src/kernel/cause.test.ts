@@ -18,7 +18,13 @@ test("groups with one key are one, and the largest is first", () => {
     { cause: "b", count: 2 },
     { cause: "a", count: 4 },
   ];
-  expect(addedUp(rows, ({ cause }) => cause, (into) => into)).toEqual([
+  expect(
+    addedUp(
+      rows,
+      ({ cause }) => cause,
+      (into) => into,
+    ),
+  ).toEqual([
     { cause: "a", count: 5 },
     { cause: "b", count: 2 },
   ]);

@@ -22,6 +22,14 @@ test("an owner may do everything, and each role less than the one above it", () 
   expect(new Set(counts).size).toBe(STAFF_ROLES.length);
 });
 
+test("looking after the service is for the operator's staff alone", () => {
+  const own = ALL.filter((right) => /^(jobs|mails|settings|system):/.test(right));
+  expect(own).toHaveLength(6);
+  for (const kind of ["distributor", "partner"] as const) {
+    expect(rightsOf("owner", kind)).toEqual(ALL.filter((right) => !own.includes(right)));
+  }
+});
+
 test("a viewer only reads", () => {
   expect(rightsOf("viewer").filter((right) => !right.endsWith(":read"))).toEqual([]);
 });

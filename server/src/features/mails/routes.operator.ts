@@ -77,7 +77,10 @@ export function operatorRoutes({
         params: inPath,
         response: { 200: z.object({ ...success, mail: MailView }), ...refusals("mail-not-found") },
       },
-      handler: async (request) => ({ success: true as const, mail: mailView(await getMail(db, request.params.mailId)) }),
+      handler: async (request) => ({
+        success: true as const,
+        mail: mailView(await getMail(db, request.params.mailId)),
+      }),
     });
 
     app.post("/mails/:mailId/send-again", {

@@ -161,7 +161,12 @@ export async function runKindAgain(tx: Tx, actor: Actor, kind: string): Promise<
   const ids = await lockGivenUp(tx, kind, MOST_AT_ONCE + 1);
   const count = await startAgain(tx, ids.slice(0, MOST_AT_ONCE));
   if (count > 0) {
-    await recordAudit(tx, { actor, action: "jobs.run-again", subject: { kind: "job-kind", id: kind }, details: { count } });
+    await recordAudit(tx, {
+      actor,
+      action: "jobs.run-again",
+      subject: { kind: "job-kind", id: kind },
+      details: { count },
+    });
   }
   return { count, isMore: ids.length > MOST_AT_ONCE };
 }

@@ -129,7 +129,13 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
     for (const { path, operationId, summary, message, work } of HELP) {
       app.post(`/webhooks/:webhookId/${path}`, {
         config: { right: "webhooks:write", failure: `Failed to ${path} webhook` },
-        schema: { operationId, tags, summary, params: inPath, response: { 200: Done, ...refusals("webhook-not-found") } },
+        schema: {
+          operationId,
+          tags,
+          summary,
+          params: inPath,
+          response: { 200: Done, ...refusals("webhook-not-found") },
+        },
         handler: (request, reply) =>
           change(db, request, reply, async (tx) => {
             await work(tx, operatorActorOf(request), request.params.webhookId);
@@ -145,7 +151,10 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         tags,
         summary: "Send all failures of an endpoint again, at a rate of 50 a second.",
         params: inPath,
-        response: { 200: z.object({ ...success, message: z.string(), count: z.int() }), ...refusals("webhook-not-found") },
+        response: {
+          200: z.object({ ...success, message: z.string(), count: z.int() }),
+          ...refusals("webhook-not-found"),
+        },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {

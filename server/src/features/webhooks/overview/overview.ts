@@ -115,7 +115,13 @@ export const AnyFailureList = z.object({
   pagination: CursorPagination,
 });
 
-const failureView = ({ targetUrl, indicator, error, micros: _, ...row }: AnyFailure): z.infer<typeof AnyFailureView> => ({
+const failureView = ({
+  targetUrl,
+  indicator,
+  error,
+  micros: _,
+  ...row
+}: AnyFailure): z.infer<typeof AnyFailureView> => ({
   ...row,
   target: originOf(targetUrl ?? ""),
   failedAt: row.failedAt.toISOString(),

@@ -87,10 +87,10 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
     endpoints as (
       select endpoint.id, enabled and coalesce(paused_until <= now(), true) as is_open
       from step join webhook_endpoints as endpoint on endpoint.id = step.endpoint_id where deleted_at is null),
-    some as (
+    counted as (
       select endpoint_id from webhook_deliveries where due_at is not null limit ${MOST_COUNTED + 1})
-    select (select count(*) from some) as waiting,
-      (select count(*) from some join endpoints on endpoints.id = some.endpoint_id where not is_open) as held,
+    select (select count(*) from counted) as waiting,
+      (select count(*) from counted join endpoints on endpoints.id = counted.endpoint_id where not is_open) as held,
       (select max(extract(epoch from now() - greatest(first.due_at, first.created_at, first.asked_at)))::float8
         from endpoints cross join lateral (
           select due_at, created_at, asked_at from webhook_deliveries
