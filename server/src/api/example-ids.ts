@@ -12,3 +12,5 @@ export const deliveryId = "01990b47-90f2-7e18-8f35-c2a9d8b6e417";
 export const secretId = "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15";
 export const redeliveryId = "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64";
 export const idempotencyToken = "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20";
+export const jobId = 40_217_733;
+export const mailId = 70_118_455;

@@ -1,8 +1,8 @@
-import { customerId, deliveryId, partnerId, webhookId } from "./example-ids.ts";
+import { customerId, deliveryId, jobId, mailId, partnerId, webhookId } from "./example-ids.ts";
 
 /** Examples of the calls that look after the service. */
 const job = {
-  id: 4211,
+  id: jobId,
   kind: "scan-customer",
   state: "failed",
   attempts: 25,
@@ -26,7 +26,7 @@ const run = {
 };
 const entry = { name: "clean-up", schedule: "*/10 * * * *", nextRunAt: "2026-11-16T08:20:00.000Z", lastRun: run };
 const mail = {
-  id: 118,
+  id: mailId,
   kind: "alert",
   state: "refused",
   address: "owner@juniper-bakery.example",

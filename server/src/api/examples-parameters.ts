@@ -1,5 +1,5 @@
 import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
-import { invitationId, memberId, passkeyId } from "./example-ids.ts";
+import { invitationId, jobId, mailId, memberId, passkeyId } from "./example-ids.ts";
 import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
 
 type Values = Record<string, string | number>;
@@ -23,9 +23,9 @@ const IDS: Values = {
   reportId: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
   sessionId: "01990b52-1f6e-7c80-b7d3-a4e9c1f20b68",
   id: 7,
-  jobId: 4211,
-  mailId: 118,
-  name: "clean-up",
+  jobId,
+  mailId,
+  jobName: "clean-up",
 };
 
 /** What an example of a call has in its query and headers; nothing else where it is not listed. */

@@ -5,7 +5,7 @@ const LONGEST = 200;
  * What failures have in common: their text without the ids, addresses and numbers that differ from case to case. The
  * time grows only with the length of the text, of which a bounded part is read.
  */
-export const causeOf = (text: string): string =>
+export const commonCause = (text: string): string =>
   text
     .slice(0, 2 * LONGEST)
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, "…")

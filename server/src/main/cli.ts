@@ -30,7 +30,7 @@ import { knownAccess } from "./known-access.ts";
 import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
-import { masked, shownSettings } from "./shown-settings.ts";
+import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 import "./subscriptions.ts";
 import { VERSION } from "./version.ts";
@@ -48,7 +48,7 @@ const context: CommandContext = {
   },
   operations: () => {
     const config = readConfig();
-    const liveSourceUrl = config.LIVE_SOURCE_KEY === undefined ? undefined : masked(config.LIVE_SOURCE_URL);
+    const liveSourceUrl = config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL);
     return { settings: shownSettings(config), liveSourceUrl, version: VERSION };
   },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,

@@ -19,7 +19,7 @@ import { listenError } from "./listen-error.ts";
 import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
 import { openEngines } from "./open-corpus.ts";
-import { masked, shownSettings } from "./shown-settings.ts";
+import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { VERSION } from "./version.ts";
 import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
 
@@ -149,7 +149,7 @@ export async function startServer(
         mailKinds: mailWriters(database.db, { alertsAlso: config.ALERT_ALSO }).map(({ kind }) => kind),
         operations: {
           settings: () => shownSettings(config),
-          liveSourceUrl: config.LIVE_SOURCE_KEY === undefined ? undefined : masked(config.LIVE_SOURCE_URL),
+          liveSourceUrl: config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL),
         },
       };
       const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });

@@ -19,8 +19,7 @@ import {
 } from "./setting-rules.ts";
 import { RATE_LIMITS } from "./settings-rate-limits.ts";
 
-/** `isSecret`: nobody is shown any part of its value. */
-export type Setting = { schema: z.ZodType; byDefault: string; about: string; isSecret?: true };
+export type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
 /**
  * Every setting: its rule, its default as you would write it, and its purpose. `docs/settings.md` shows this table, and
@@ -110,7 +109,6 @@ export const SETTINGS = {
     schema: z.string().min(1).optional(),
     byDefault: "",
     about: "API key for a service that speaks Have I Been Pwned's API v3. Without it: no live source.",
-    isSecret: true,
   },
   LIVE_SOURCE_URL: {
     schema: webUrl,
@@ -253,7 +251,6 @@ export const SETTINGS = {
     schema: z.string().min(1).optional(),
     byDefault: "",
     about: "For the same: its key.",
-    isSecret: true,
   },
   TRUST_PROXY: {
     schema: addresses.optional(),

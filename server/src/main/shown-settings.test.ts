@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { SETTINGS } from "./settings.ts";
-import { masked, shownSettings } from "./shown-settings.ts";
+import { maskedSetting, shownSettings } from "./shown-settings.ts";
 
 const SECRET = "hunter2";
 
@@ -45,5 +45,5 @@ test.each([
   ["postgres://u:p/@host/db", "postgres://…@host/db"],
   ["0s,5s", "0s,5s"],
 ])("of %s, %s is shown", (value, wanted) => {
-  expect(masked(value)).toBe(wanted);
+  expect(maskedSetting(value)).toBe(wanted);
 });

@@ -4,11 +4,14 @@ import { type Setting, SETTINGS } from "./settings.ts";
 
 const HIDDEN = "…";
 
+/** Of settings with such a name, nobody is shown any part. */
+const SECRET_NAME = /(^|_)(KEY|SECRET|PASSWORD|TOKEN)$/;
+
 /**
  * A value without the secrets that it may contain: the account of any URL, and what stands in its query. An account ends
  * at the last @, so that no spelling of a password shows a part of it.
  */
-export function masked(value: string): string {
+export function maskedSetting(value: string): string {
   const at = value.indexOf("://");
   if (at < 0) return value;
   const start = at + "://".length;
@@ -22,14 +25,14 @@ export function masked(value: string): string {
  * Every setting as somebody may see it, from the table that `docs/settings.md` is made of. A command may decide some by
  * itself, as the demo does; these differ from what the environment says.
  */
-export function shownSettings(config: Config, environment: NodeJS.ProcessEnv = process.env): ShownSetting[] {
+export function shownSettings(config: Config, environment?: NodeJS.ProcessEnv): ShownSetting[] {
   const asked = readConfig(environment) as Record<string, unknown>;
-  return Object.entries<Setting>(SETTINGS).map(([name, { byDefault, about, isSecret }]) => {
+  return Object.entries<Setting>(SETTINGS).map(([name, { byDefault, about }]) => {
     const used = (config as Record<string, unknown>)[name];
     const given = givenText(name, environment);
     const isCommands = JSON.stringify(used) !== JSON.stringify(asked[name]);
     const text = isCommands ? String(used) : (given ?? (byDefault === "" ? undefined : byDefault));
-    const value = text === undefined ? null : isSecret ? HIDDEN : masked(text);
+    const value = text === undefined ? null : SECRET_NAME.test(name) ? HIDDEN : maskedSetting(text);
     return {
       name,
       value,

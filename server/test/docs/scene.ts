@@ -1,5 +1,7 @@
+import pg from "pg";
 import { expect, vi } from "vitest";
 import * as ids from "../../src/api/example-ids.ts";
+import { findRunningPostgres } from "../../src/platform/embedded-postgres/index.ts";
 import { sablewatch } from "../imports.ts";
 import type { DemoFile } from "../server-process.ts";
 import { acknowledge, answers, hmac, type Receiver } from "../receiver.ts";
@@ -88,6 +90,7 @@ export class Scene {
     const partner = await this.#partner(language);
     const doomed = await this.#partner(`${language}, to be deleted`);
     const hooks = { partner: await this.#hooks("partner"), distributor: await this.#hooks("distributor") };
+    const troubles = await this.#troubles(watched);
     const { sandbox } = this.demo;
     return (operationId) => {
       if (/^simulate|Sandbox/.test(operationId)) {
@@ -103,6 +106,8 @@ export class Scene {
         [ids.partnerId]: operationId === "deletePartner" ? doomed : partner,
         [ids.distributorId]: this.demo.distributor.id,
         [ids.memberId]: memberId,
+        [String(ids.jobId)]: troubles.jobId,
+        [String(ids.mailId)]: troubles.mailId,
         [ids.webhookId]: /^delete\w*Webhook$/.test(operationId) ? doomedWebhookId : webhookId,
         [ids.secretId]: secretId,
         [ids.deliveryId]: /Failure/.test(operationId) ? others.failureId : others.deliveryId,
@@ -171,6 +176,29 @@ export class Scene {
     const ask = asking(`${demo.baseUrl}/api/v1/operator`, { Authorization: `Bearer ${demo.operator.token}` });
     const { members } = await ask("GET", `/staff?partnerId=${demo.partner.id}`);
     return (members as { id: string; email: string }[]).find((one) => one.email === email)?.id ?? "";
+  }
+
+  /** A job and a mail that were given up, which a demo never has by itself. */
+  async #troubles(customerId: string): Promise<{ jobId: string; mailId: string }> {
+    const url = await findRunningPostgres(this.#dataDir);
+    if (url === undefined) throw new Error("The demo's database is not running");
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      const job = await client.query<{ id: string }>("select id from graphile_worker.add_job('nobody-does-this')");
+      const jobId = job.rows[0]?.id ?? "";
+      const giveUp = "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'x' where id = $1";
+      await client.query(giveUp, [jobId]);
+      const mail = await client.query<{ id: string }>(
+        `insert into mails (kind, turn, is_limited, customer_id, partner_id, address, state, due_at, finished_at)
+         select 'alert', 1, true, id, partner_id, 'nobody@juniper-bakery.example', 'failed', null, now()
+         from customers where id = $1 returning id`,
+        [customerId],
+      );
+      return { jobId, mailId: mail.rows[0]?.id ?? "" };
+    } finally {
+      await client.end();
+    }
   }
 
   async #sandboxCustomer(): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addedUp, causeOf } from "../../kernel/cause.ts";
+import { addedUp, commonCause } from "../../kernel/cause.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
@@ -102,7 +102,7 @@ const MOST_CAUSES = 50;
 
 /** Why mails were refused or given up, the most frequent first. Looks at the newest 10,000 of each. */
 export async function readMailCauses(db: Db): Promise<z.infer<typeof MailCause>[]> {
-  const rows = (await countMailFailures(db)).map(({ answer, ...row }) => ({ ...row, cause: causeOf(answer) }));
+  const rows = (await countMailFailures(db)).map(({ answer, ...row }) => ({ ...row, cause: commonCause(answer) }));
   const groups = addedUp(
     rows,
     ({ kind, state, cause }) => JSON.stringify([kind, state, cause]),

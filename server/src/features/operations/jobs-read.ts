@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addedUp, causeOf } from "../../kernel/cause.ts";
+import { addedUp, commonCause } from "../../kernel/cause.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import { NumberCursor, numberPage } from "../../kernel/keyset.ts";
@@ -121,7 +121,7 @@ const MOST_CAUSES = 50;
 /** What waits, runs and failed, by kind; and why. */
 export async function readJobSummary(db: Db): Promise<z.infer<typeof JobSummary>> {
   const [counts, errors] = await Promise.all([countJobs(db), countJobErrors(db)]);
-  const causes = errors.map(({ error, ...row }) => ({ ...row, cause: error === "" ? KILLED : causeOf(error) }));
+  const causes = errors.map(({ error, ...row }) => ({ ...row, cause: error === "" ? KILLED : commonCause(error) }));
   const grouped = addedUp(
     causes,
     ({ kind, state, cause }) => JSON.stringify([kind, state, cause]),

@@ -16,7 +16,7 @@ import {
 const tags = ["Operator"];
 
 const inPath = z.object({
-  name: z.string().regex(/^[a-z0-9-]{1,128}$/, "Name must be that of a job, such as clean-up"),
+  jobName: z.string().regex(/^[a-z0-9-]{1,128}$/, "Name must be that of a job, such as clean-up"),
 });
 
 /** What runs by the clock, how the service is set up, and how it is. */
@@ -34,7 +34,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       handler: async () => ({ success: true as const, timetable: await readTimetable(db) }),
     });
 
-    app.get("/timetable/:name", {
+    app.get("/timetable/:jobName", {
       config: { right: "jobs:read", failure: "Failed to read timetable" },
       schema: {
         operationId: "getTimetableEntry",
@@ -48,11 +48,11 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       },
       handler: async (request) => ({
         success: true as const,
-        entry: await readTimetableEntry(db, request.params.name),
+        entry: await readTimetableEntry(db, request.params.jobName),
       }),
     });
 
-    app.post("/timetable/:name/run", {
+    app.post("/timetable/:jobName/run", {
       config: { right: "jobs:write", failure: "Failed to run job" },
       schema: {
         operationId: "runTimetableEntry",
@@ -63,7 +63,7 @@ export function serviceRoutes(parts: HealthParts & { settings: () => ShownSettin
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
-          await runEntry(tx, operatorActorOf(request), request.params.name);
+          await runEntry(tx, operatorActorOf(request), request.params.jobName);
           return { success: true as const, message: "Job queued successfully" };
         }),
     });

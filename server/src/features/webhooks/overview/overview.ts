@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addedUp, causeOf } from "../../../kernel/cause.ts";
+import { addedUp, commonCause } from "../../../kernel/cause.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentCursor, momentPage } from "../../../kernel/keyset.ts";
@@ -157,7 +157,7 @@ const MOST_CAUSES = 50;
 
 /** Why events were given up, the most frequent first. Looks at the newest 10,000. */
 export async function readFailureCauses(db: Db): Promise<z.infer<typeof FailureCause>[]> {
-  const rows = (await countFailureErrors(db)).map(({ error, ...row }) => ({ ...row, cause: causeOf(error) }));
+  const rows = (await countFailureErrors(db)).map(({ error, ...row }) => ({ ...row, cause: commonCause(error) }));
   const groups = addedUp(
     rows,
     ({ httpStatus, indicator, cause }) => JSON.stringify([httpStatus, indicator, cause]),
