@@ -121,6 +121,7 @@ export async function command(
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     toldUpTo: () => TOLD_UP_TO,
     sortFolder: () => SORT_FOLDER,
+    identityProviders: () => ({ allowsLocal: true }),
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
     calledIn: () => process.cwd(),

@@ -24,6 +24,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     toldUpTo: () => 1,
     sortFolder: () => "",
+    identityProviders: () => ({ allowsLocal: false }),
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
     calledIn: () => "",

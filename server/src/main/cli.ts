@@ -12,6 +12,7 @@ import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
+import { signInConnectionCommand } from "../cli/sign-in-connection.ts";
 import { triggerCommand } from "../cli/trigger.ts";
 import { staffCommand } from "../cli/staff.ts";
 import { findCorpus } from "../features/corpus/index.ts";
@@ -43,6 +44,7 @@ const context: CommandContext = {
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
+  identityProviders: () => ({ allowsLocal: readConfig().WEBHOOK_ALLOW_LOCAL }),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
   calledIn: callersFolder,
   access: () => knownAccess(readConfig()),
@@ -129,6 +131,7 @@ function program(): Command {
     keyCommand,
     staffCommand,
     sessionsCommand,
+    signInConnectionCommand,
     mailCommand,
     reportCommand,
     domainCommand,

@@ -41,6 +41,7 @@ const idle: CommandContext = {
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   toldUpTo: () => 1,
   sortFolder: () => "",
+  identityProviders: () => ({ allowsLocal: false }),
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
   calledIn: () => "",

@@ -16,7 +16,10 @@ export async function checkedSettings(
   organisation: Organisation,
   settings: ConnectionSettings,
 ): Promise<ConnectionSettings & { clientSecret: string }> {
-  const clientSecret = settings.clientSecret ?? (await findConnection(db, organisation))?.clientSecret;
+  const stored = await findConnection(db, organisation);
+  // The stored secret is for the stored issuer: another one must not be sent it.
+  const isSame = stored?.issuer === settings.issuer && stored.clientId === settings.clientId;
+  const clientSecret = settings.clientSecret ?? (isSame ? stored.clientSecret : undefined);
   if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
   const whole = { ...settings, clientSecret };
   const why = await whyUnusable(providers, whole);
