@@ -25,7 +25,7 @@ let harbour: Connected;
 
 beforeAll(async () => {
   partner = await aPartner(api.db);
-  juniper = await aConnected(api, partner);
+  juniper = await aConnected(api, partner, { customer: { assetsDomains: [DOMAIN] } });
   harbour = await aConnected(api, partner);
 });
 afterAll(() => Promise.all([juniper, harbour].map(({ provider }) => provider.close())));

@@ -228,6 +228,12 @@ export const THING_ERRORS = {
     cause: "The customer's identity provider has not yet vouched for an address of the customer's domains.",
     cure: "Call `…/sign-in-connection/try`, have somebody at the customer open the link, and read `lastTry`.",
   },
+  "passkeys-need-host-name": {
+    status: 409,
+    example: "Passkeys need a host name, and this service is at 127.0.0.1",
+    cause: "`PUBLIC_URL` is an IP address. Browsers make and use passkeys for host names alone.",
+    cure: "Give the service a host name, or sign in by link. On a developer's machine, use `http://localhost`.",
+  },
   "magic-links-off": {
     status: 409,
     example: "Magic links are switched off for this customer: it signs in with its own identity provider",
