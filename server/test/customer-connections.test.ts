@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeInfo, offboardCustomer } from "../src/features/customers/index.ts";
+import { eraseExposures } from "../src/features/breaches/erase.ts";
+import { changeInfo, letFallDormant, offboardCustomer } from "../src/features/customers/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import {
@@ -300,6 +301,21 @@ describe("what ends customers' sessions ends these too", () => {
     expect(await state.browser.get("/overview")).toMatchObject({ status: 401 });
     expect((await signInAs(api, state.made, vouched(state.made.email))).status).toBe(401);
     expect((await signInAs(api, state.made, vouched(email))).status).toBe(303);
+  });
+
+  test("erasing, which takes the provider's secret and its people along", async () => {
+    const state = await both();
+    const { customerId } = state.made;
+    await inTx((tx) => offboardCustomer(tx, { actor: testActor, partnerId: partner.id, customerId }));
+    await inTx(async (tx) => {
+      const longAgo = new Date("2020-01-01T00:00:00Z");
+      await tx.updateTable("customers").set({ status_changed_at: longAgo }).where("id", "=", customerId).execute();
+      await letFallDormant(tx, testActor, { inactiveDays: 180 });
+      await tx.updateTable("customers").set({ status_changed_at: longAgo }).where("id", "=", customerId).execute();
+      await eraseExposures(tx, testActor, { dormantDays: 365, only: [customerId] });
+    });
+    expect(await read(state.made)).toMatchObject({ status: 200, body: { connection: null } });
+    await isOver(state);
   });
 
   test("a deleted partner", async () => {

@@ -11,7 +11,7 @@ let running: Promise<string> | undefined;
  * The address of an issuer that says who it is, and nothing else: enough to set up a connection. It ends with the
  * process. `identity-provider.ts` has one that people can sign in with.
  */
-function anIssuer(): Promise<string> {
+export function anIssuer(): Promise<string> {
   running ??= new Promise((resolve) => {
     const server = createServer((_request, response) => {
       const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -43,6 +43,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
       onboard: limitOf("onboard", settings.onboardLimitPerMinute, distributorLimits.onboard),
       lookUp: limitOf("look-up", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       verifyDomain: limitOf("verify-domain", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
+      askProvider: limitOf("ask-provider", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       sandbox: limitOf("sandbox", settings.onboardLimitPerMinute, distributorLimits.onboard),
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };

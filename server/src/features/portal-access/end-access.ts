@@ -9,9 +9,10 @@
 //
 // Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.
 
+import { exposuresErased } from "../breaches/index.ts";
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
-import { deleteKnownPeople } from "./connections/queries.ts";
+import { deleteConnectionsOf, deleteKnownPeople } from "./connections/queries.ts";
 import { deleteUnusedLinks } from "./queries-links.ts";
 import { deleteProfiles } from "./queries-profiles.ts";
 import { markEndedFor } from "./queries-sessions.ts";
@@ -32,8 +33,13 @@ const passingOn: Subscription[] = [
   onHappening(portalUsersMoved, (tx, users) => deleteProfiles(tx, userIdsOf(users))),
 ];
 
+/** Goes with the exposures of a customer that left long ago: its provider's secret, and who its people are there. */
+const erasing: Subscription[] = [
+  onHappening(exposuresErased, (tx, customers) => deleteConnectionsOf(tx, customerIdsOf(customers))),
+];
+
 /** Ends sessions and unused links. */
-export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn];
+export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn, ...erasing];
 
 const customerIdsOf = (facts: readonly { customerId: string }[]) => facts.map(({ customerId }) => customerId);
 const userIdsOf = (facts: readonly { portalUserId: string }[]) => facts.map(({ portalUserId }) => portalUserId);

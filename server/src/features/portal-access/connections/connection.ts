@@ -3,7 +3,7 @@ import { Uuid } from "../../../kernel/ids.ts";
 import { providerFields } from "../../../platform/oidc/fields.ts";
 
 /** How a try ended. Partners are told; whoever signs in is not. */
-export const TRY_RESULTS = [
+const TRY_RESULTS = [
   "worked",
   "provider-away",
   "provider-refused",

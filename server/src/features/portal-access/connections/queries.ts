@@ -202,3 +202,7 @@ export async function insertKnownPerson(
 export async function deleteKnownPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("customer_connection_people").where("portal_user_id", "in", userIds).execute();
 }
+
+export async function deleteConnectionsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("customer_connections").where("customer_id", "in", customerIds).execute();
+}

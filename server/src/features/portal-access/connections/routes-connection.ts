@@ -32,7 +32,7 @@ type Parts = {
   faces: Faces;
   providers: Providers;
   publicUrl: () => string;
-  limits: { lookUp: RateLimit };
+  limits: { askProvider: RateLimit };
 };
 
 const tags = ["Sign-in"];
@@ -80,7 +80,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
 
     app.post(path, {
       config: { right: "customer-connections:write", failure: "Failed to set connection" },
-      onRequest: limits.lookUp,
+      onRequest: limits.askProvider,
       schema: {
         operationId: "setCustomerConnection",
         tags,
@@ -132,7 +132,7 @@ export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
 
     app.post(`${path}/try`, {
       config: { right: "customer-connections:write", failure: "Failed to try connection", sealsAnswer: true },
-      onRequest: limits.lookUp,
+      onRequest: limits.askProvider,
       schema: {
         operationId: "tryCustomerConnection",
         tags,
