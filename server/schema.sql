@@ -168,6 +168,60 @@ create table corpus_totals (
   constraint corpus_totals_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id)
 );
 
+create table customer_connection_attempts (
+  state_hash bytea not null,
+  connection_id uuid not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  is_try boolean not null,
+  return_to text,
+  expires_at timestamp with time zone not null,
+  constraint customer_connection_attempts_pkey PRIMARY KEY (state_hash),
+  constraint customer_connection_attempts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES customer_connections(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_connection_attempts_by_expiry ON customer_connection_attempts USING btree (expires_at);
+CREATE INDEX customer_connection_attempts_of_connection ON customer_connection_attempts USING btree (connection_id);
+
+create table customer_connection_people (
+  connection_id uuid not null,
+  subject text not null,
+  portal_user_id uuid not null,
+  first_seen_at timestamp with time zone default now() not null,
+  constraint customer_connection_people_pkey PRIMARY KEY (connection_id, subject),
+  constraint customer_connection_people_connection_id_portal_user_id_key UNIQUE (connection_id, portal_user_id),
+  constraint customer_connection_people_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES customer_connections(id) ON DELETE CASCADE,
+  constraint customer_connection_people_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id)
+);
+CREATE INDEX customer_connection_people_of_user ON customer_connection_people USING btree (portal_user_id);
+
+create table customer_connections (
+  id uuid not null,
+  customer_id uuid not null,
+  kind text default 'oidc'::text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text not null,
+  domains text[] not null,
+  is_enabled boolean default false not null,
+  is_required boolean default false not null,
+  allows_magic_links boolean default true not null,
+  try_hash bytea,
+  try_expires_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  try_result text,
+  created_at timestamp with time zone default now() not null,
+  constraint customer_connections_pkey PRIMARY KEY (id),
+  constraint customer_connections_customer_id_key UNIQUE (customer_id),
+  constraint customer_connections_try_hash_key UNIQUE (try_hash),
+  constraint customer_connections_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint customer_connections_check CHECK (((try_hash IS NULL) = (try_expires_at IS NULL))),
+  constraint customer_connections_check1 CHECK (((tried_at IS NULL) = (try_result IS NULL))),
+  constraint customer_connections_kind_check CHECK ((kind = 'oidc'::text)),
+  constraint customer_connections_try_result_check CHECK ((try_result = ANY (ARRAY['worked'::text, 'provider-away'::text, 'provider-refused'::text, 'email-unverified'::text, 'foreign-domain'::text, 'no-portal-user'::text, 'another-person'::text])))
+);
+CREATE INDEX customer_connections_by_domain ON customer_connections USING gin (domains);
+
 create table customer_scans (
   customer_id uuid not null,
   scanned_at timestamp with time zone not null,
@@ -582,16 +636,21 @@ create table portal_sessions (
   browser text,
   platform text,
   staff_membership_id uuid,
+  method text default 'link'::text not null,
+  connection_id uuid,
   constraint portal_sessions_pkey PRIMARY KEY (id),
+  constraint portal_sessions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES customer_connections(id) ON DELETE SET NULL,
   constraint portal_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint portal_sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
   constraint portal_sessions_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
   constraint portal_sessions_staff_membership_id_fkey FOREIGN KEY (staff_membership_id) REFERENCES staff_memberships(id),
   constraint portal_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
-  constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text])))
+  constraint portal_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'token replayed'::text, 'offboarded'::text, 'user changed'::text, 'revoked'::text, 'connection changed'::text, 'links switched off'::text]))),
+  constraint portal_sessions_method_check CHECK ((method = ANY (ARRAY['link'::text, 'oidc'::text])))
 );
 CREATE INDEX portal_sessions_by_end ON portal_sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX portal_sessions_by_expiry ON portal_sessions USING btree (expires_at);
+CREATE INDEX portal_sessions_of_connection ON portal_sessions USING btree (connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX portal_sessions_of_customer ON portal_sessions USING btree (customer_id);
 CREATE INDEX portal_sessions_of_key ON portal_sessions USING btree (key_id);
 CREATE INDEX portal_sessions_of_staff ON portal_sessions USING btree (staff_membership_id) WHERE (staff_membership_id IS NOT NULL);

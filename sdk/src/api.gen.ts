@@ -416,6 +416,52 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/customer/{customerId}/sign-in-connection": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The customer's own identity provider (OpenID Connect); null where there is none. */
+    get: operations["getCustomerConnection"];
+    put?: never;
+    /**
+     * Set up the customer's identity provider. The issuer is asked first, and has to answer.
+     * @description It stays off until it was tried. Another issuer or client ends the sessions that came by the one before, and is off again; without `clientSecret`, the stored one stays.
+     */
+    post: operations["setCustomerConnection"];
+    /** Remove the customer's identity provider. Sessions that came by it end; those by magic link stay. */
+    delete: operations["removeCustomerConnection"];
+    options?: never;
+    head?: never;
+    /**
+     * Switch the connection on or off, require it, or switch magic links off beside it.
+     * @description It can be switched on once a try has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came by it; switching magic links off ends unused links and the sessions that came by links.
+     */
+    patch: operations["changeCustomerConnection"];
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/sign-in-connection/try": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A link that tries the connection, for an hour: whoever opens it signs in at the provider, and not here.
+     * @description Send it to somebody at the customer. How it ended is in `lastTry`. A new link replaces the one before.
+     */
+    post: operations["tryCustomerConnection"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/integrations/customer/{customerId}/reports": {
     parameters: {
       query?: never;
@@ -1266,6 +1312,40 @@ export interface components {
       description: string;
       nextSteps: string[];
     };
+    CustomerConnection: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description More kinds may come.
+       * @enum {string}
+       */
+      kind: "oidc";
+      issuer: string;
+      clientId: string;
+      domains: string[];
+      isEnabled: boolean;
+      isRequired: boolean;
+      allowsMagicLinks: boolean;
+      /** @description How the last try ended; null before the first, and after another issuer or client is set. */
+      lastTry: {
+        /** Format: date-time */
+        at: string;
+        /** @enum {string} */
+        result:
+          | "worked"
+          | "provider-away"
+          | "provider-refused"
+          | "email-unverified"
+          | "foreign-domain"
+          | "no-portal-user"
+          | "another-person";
+      } | null;
+      /**
+       * Format: uri
+       * @description Where the customer's people sign in with their provider.
+       */
+      signInUrl: string;
+    };
     CustomerInfo: {
       /** @constant */
       success: true;
@@ -1396,6 +1476,9 @@ export interface components {
         | "webhook-deleted"
         | "redelivery-ended"
         | "full-monitoring-required"
+        | "connection-untried"
+        | "passkeys-need-host-name"
+        | "magic-links-off"
         | "not-in-plan"
         | "job-not-found"
         | "job-not-failed"
@@ -1889,6 +1972,11 @@ export interface components {
       /** Format: uuid */
       id: string;
       isThis: boolean;
+      /**
+       * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+       * @enum {string}
+       */
+      method: "link" | "oidc";
       /** Format: date-time */
       startedAt: string;
       /** Format: date-time */
@@ -2040,6 +2128,8 @@ export interface components {
         | "customers:read"
         | "customers:write"
         | "customers:sign-in"
+        | "customer-connections:read"
+        | "customer-connections:write"
         | "assets:read"
         | "assets:write"
         | "breaches:read"
@@ -3510,6 +3600,260 @@ export interface operations {
             success: true;
             /** Format: uri */
             url: string;
+          };
+        };
+      };
+    };
+  };
+  getCustomerConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "connection": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "kind": "oidc",
+           *         "issuer": "https://login.juniper-bakery.example",
+           *         "clientId": "sablewatch",
+           *         "domains": [
+           *           "juniper-bakery.example"
+           *         ],
+           *         "isEnabled": false,
+           *         "isRequired": false,
+           *         "allowsMagicLinks": true,
+           *         "lastTry": {
+           *           "at": "2026-11-15T08:12:00.000Z",
+           *           "result": "worked"
+           *         },
+           *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
+           *       },
+           *       "redirectUrls": [
+           *         "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/callback"
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            connection: components["schemas"]["CustomerConnection"] | null;
+            /** @description What the provider has to allow as redirect URLs. Known before there is one. */
+            redirectUrls: string[];
+          };
+        };
+      };
+    };
+  };
+  setCustomerConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "issuer": "https://login.juniper-bakery.example",
+         *       "clientId": "sablewatch",
+         *       "clientSecret": "a-secret-from-the-provider",
+         *       "domains": [
+         *         "juniper-bakery.example"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          issuer: string;
+          clientId: string;
+          clientSecret?: string;
+          domains: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "connection": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "kind": "oidc",
+           *         "issuer": "https://login.juniper-bakery.example",
+           *         "clientId": "sablewatch",
+           *         "domains": [
+           *           "juniper-bakery.example"
+           *         ],
+           *         "isEnabled": false,
+           *         "isRequired": false,
+           *         "allowsMagicLinks": true,
+           *         "lastTry": null,
+           *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            connection: components["schemas"]["CustomerConnection"];
+          };
+        };
+      };
+    };
+  };
+  removeCustomerConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Connection removed successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  changeCustomerConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "isRequired": true
+         *     }
+         */
+        "application/json": {
+          /** @description Whether the customer's people can sign in by it. */
+          isEnabled?: boolean;
+          /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
+          isRequired?: boolean;
+          /** @description While enabled: whether the partner's magic links work for this customer. */
+          allowsMagicLinks?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "connection": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "kind": "oidc",
+           *         "issuer": "https://login.juniper-bakery.example",
+           *         "clientId": "sablewatch",
+           *         "domains": [
+           *           "juniper-bakery.example"
+           *         ],
+           *         "isEnabled": false,
+           *         "isRequired": true,
+           *         "allowsMagicLinks": true,
+           *         "lastTry": {
+           *           "at": "2026-11-15T08:12:00.000Z",
+           *           "result": "worked"
+           *         },
+           *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            connection: components["schemas"]["CustomerConnection"];
+          };
+        };
+      };
+    };
+  };
+  tryCustomerConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "url": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in?try=0pXvN1c8w2",
+           *       "expiresAt": "2026-11-15T09:12:00.000Z"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
           };
         };
       };

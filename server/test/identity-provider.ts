@@ -24,7 +24,7 @@ const newKey = (): KeyObject => generateKeyPairSync("rsa", { modulusLength: 2048
 
 /** A real OpenID Connect provider on this machine, in which somebody is always signed in. */
 export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
-  const [own, another] = [newKey(), newKey()];
+  const own = newKey();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,7 +75,7 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
     const body = context.body as { id_token?: string } | undefined;
     if (told.forge && body?.id_token !== undefined) {
       const claims = told.forge(decodeJwt(body.id_token));
-      const key = told.forgedWith === "own key" ? own : another;
+      const key = told.forgedWith === "own key" ? own : newKey();
       body.id_token = await new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: "own" }).sign(key);
     }
   });

@@ -122,6 +122,7 @@ export async function command(
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
     toldUpTo: () => TOLD_UP_TO,
     sortFolder: () => SORT_FOLDER,
+    identityProviders: () => ({ allowsLocal: true }),
     senders: () => ({ dkimSelector: "s1", spfInclude: "spf.operator.example" }),
     dns: () => dns,
     calledIn: () => process.cwd(),

@@ -19,6 +19,7 @@ import { openTestDatabase } from "./database.ts";
 import { anExposedCustomer } from "./exposed-customers.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "./factories.ts";
 import type { Example, Recipe } from "./recipe.ts";
+import { CONNECTION_RECIPES } from "./routes-connections.ts";
 import { WEBHOOK_RECIPES } from "./routes-webhooks.ts";
 import { TEST_SETTINGS } from "./settings.ts";
 
@@ -198,6 +199,7 @@ const EXAMPLES: Record<string, Recipe> = {
   getDistributorAnalytics: nothing,
   simulateBreaches: inSandbox({ severity: "low" }),
   makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
+  ...CONNECTION_RECIPES,
   ...WEBHOOK_RECIPES,
 };
 

@@ -250,6 +250,30 @@ describe("nobody gets in", () => {
     await refused(() => finish(begun, back));
   });
 
+  test("with a code that was used, under a new state", async () => {
+    provider.claims = vouched(anAddress());
+    const begun = await begin();
+    const back = await walkThrough(provider.issuer, begun.location);
+    expect((await finish(begun, back)).status).toBe(303);
+    const code = new URL(back).searchParams.get("code") ?? "";
+    await refused(() => signInAs(vouched(anAddress()), changed("code", code)));
+  });
+
+  test("by one organisation's provider that sends the browser on to another's", async () => {
+    const honest = await startIdentityProvider(`${api.baseUrl}/auth/staff/callback`);
+    const other = await aSignedIn(api, partnerOf(await aPartner(api.db)));
+    const made = await other.browser.call("POST", CONNECTION, { ...settings(), issuer: honest.issuer });
+    const { signInUrl: url } = made.body["connection"] as { signInUrl: string };
+    honest.claims = vouched(anAddress());
+    const atEvil = await begin();
+    const atHonest = await open(api, pathOf(url));
+    const state = new URL(atEvil.location).searchParams.get("state") ?? "";
+    const sentOn = changed("state", state)(String(atHonest.headers["location"]));
+    const back = await walkThrough(honest.issuer, sentOn);
+    await refused(() => finish(atEvil, back));
+    await honest.close();
+  });
+
   test("after ten minutes", async () => {
     provider.claims = vouched(anAddress());
     const begun = await begin();

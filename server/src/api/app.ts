@@ -14,6 +14,7 @@ import { serializerCompiler } from "../platform/http/serialise.ts";
 import { requireBodies, validatorCompiler } from "../platform/http/validation.ts";
 import { announceDeprecations } from "./announce-deprecations.ts";
 import type { StaffDoor } from "./authenticate.ts";
+import type { Providers } from "../platform/oidc/provider.ts";
 import { createGuardedFetch } from "../platform/outbound/fetch.ts";
 import { answerBrokenHttp, refuseBrokenRequests } from "./broken-http.ts";
 import { distributorApi } from "./distributor.ts";
@@ -94,16 +95,15 @@ export async function createApi(parts: ApiParts): Promise<Api> {
     proofs: createStaffProofs(parts.database.db, access),
     isFromOtherSite: otherSites(parts.settings.publicUrl),
   };
-  await app.register(partnerApi({ ...served, door }), { prefix: "/api/v1/integrations" });
-  await app.register(distributorApi({ ...served, door }), { prefix: "/api/v1/distributors" });
-  await app.register(operatorApi({ ...parts, door }), { prefix: "/api/v1/operator" });
   const { allowsLocal } = parts.settings.webhooks;
   const outbound = createGuardedFetch({ allowsLocal, userAgent: `Sablewatch/${parts.settings.version}` });
   app.addHook("onClose", () => outbound.close());
-  await app.register(
-    staffSurface({ ...parts, access, door, providers: { guardedFetch: outbound.fetch, allowsLocal } }),
-  );
-  await app.register(portalSurface(served));
+  const providers: Providers = { guardedFetch: outbound.fetch, allowsLocal };
+  await app.register(partnerApi({ ...served, door, providers }), { prefix: "/api/v1/integrations" });
+  await app.register(distributorApi({ ...served, door }), { prefix: "/api/v1/distributors" });
+  await app.register(operatorApi({ ...parts, door }), { prefix: "/api/v1/operator" });
+  await app.register(staffSurface({ ...parts, access, door, providers }));
+  await app.register(portalSurface({ ...served, providers }));
   await app.register(portalPages(served));
   await app.register(homePage(served));
   await app.register(changelogFeeds(parts));

@@ -5,6 +5,7 @@ export const distributorId = "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13";
 export const memberId = "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13";
 export const invitationId = "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43";
 export const passkeyId = "01990b45-2e60-7a33-94f6-5e7a9b1c3d54";
+export const connectionId = "01990b46-3f71-7b44-85a7-6f8b0c2d4e65";
 export const breachId = "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8";
 export const planId = "01990000-0000-7000-8000-000000000001";
 export const webhookId = "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2";

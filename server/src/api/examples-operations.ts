@@ -130,7 +130,7 @@ export const OPERATIONS_EXAMPLES = {
           sizeBytes: 48_231_423,
           connections: 12,
           mostConnections: 100,
-          migration: "0026_running_of_the_service.sql",
+          migration: "0027_customer_connections.sql",
           replicas: [{ name: "standby-1", state: "streaming", syncState: "async", lagBytes: 0 }],
         },
         nodes: [

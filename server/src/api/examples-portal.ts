@@ -29,6 +29,7 @@ const row = {
 const session = {
   id: sessionId,
   isThis: true,
+  method: "link",
   startedAt: "2026-11-15T08:12:00.000Z",
   seenAt: "2026-11-15T09:01:00.000Z",
   browser: "Firefox",

@@ -1,5 +1,6 @@
 import { breach, description, fullBreach, nextSteps } from "./example-breach.ts";
 import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
+import { CONNECTION_EXAMPLES } from "./examples-connections.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { OPERATIONS_EXAMPLES } from "./examples-operations.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
@@ -213,6 +214,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   },
   ...WEBHOOK_EXAMPLES,
   ...PORTAL_EXAMPLES,
+  ...CONNECTION_EXAMPLES,
   ...STAFF_EXAMPLES,
   ...OPERATIONS_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },

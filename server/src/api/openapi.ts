@@ -48,7 +48,10 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Assets", description: "What is monitored for a customer." },
         { name: "Breaches", description: "What was exposed of a customer, and what is known of each breach." },
         { name: "Reports", description: "What is told about a customer's month." },
-        { name: "Sign-in", description: "One-time links to a customer's portal." },
+        {
+          name: "Sign-in",
+          description: "One-time links to a customer's portal, and the customer's own identity provider.",
+        },
         { name: "Portal", description: "What a customer's own pages show and change; with a session's cookie." },
         { name: "Plans", description: "What customers can be put on." },
         { name: "Billing codes", description: "A distributor's price list." },

@@ -12,13 +12,15 @@ import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
+import type { Providers } from "../platform/oidc/provider.ts";
 import type { ServedParts } from "./parts.ts";
 import { authenticatePartner, type StaffDoor } from "./authenticate.ts";
 
-type Parts = ServedParts & { door: StaffDoor };
+type Parts = ServedParts & { door: StaffDoor; providers: Providers };
 
 /** The Partner API, for a partner or for its distributor acting on its behalf. */
-export function partnerApi({ database, corpus, keys, door, faces, streams, settings }: Parts): FastifyPluginAsyncZod {
+export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
+  const { database, corpus, keys, door, faces, streams, settings } = parts;
   const { db, pool } = database;
   /**
    * Limits each partner, and all partners of a distributor together, since a distributor can create any number of them.
@@ -41,6 +43,7 @@ export function partnerApi({ database, corpus, keys, door, faces, streams, setti
       onboard: limitOf("onboard", settings.onboardLimitPerMinute, distributorLimits.onboard),
       lookUp: limitOf("look-up", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       verifyDomain: limitOf("verify-domain", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
+      askProvider: limitOf("ask-provider", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       sandbox: limitOf("sandbox", settings.onboardLimitPerMinute, distributorLimits.onboard),
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
@@ -51,6 +54,9 @@ export function partnerApi({ database, corpus, keys, door, faces, streams, setti
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
+    const { providers } = parts;
+    const { publicUrl } = settings;
+    await app.register(portalAccess.customerConnectionRoutes({ db, faces, providers, publicUrl, limits }));
     await app.register(reports.partnerRoutes({ db }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));
     await app.register(sandbox.partnerRoutes({ db, limits }));

@@ -14,6 +14,7 @@ import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { otherSites, refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
+import type { Providers } from "../platform/oidc/provider.ts";
 import { type ServedParts, isHttps } from "./parts.ts";
 
 /** The limit of routes that are open to anyone: they take a link's token, an address, or a mail program's request. */
@@ -34,8 +35,10 @@ const VERIFICATIONS_PER_MINUTE = 20;
 /** Each passes over all addresses of all breaches. */
 const DOWNLOADS_PER_MINUTE = 10;
 
+type Parts = ServedParts & { providers: Providers };
+
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
-export function portalSurface({ database, faces, settings }: ServedParts): FastifyPluginAsyncZod {
+export function portalSurface({ database, faces, settings, log, providers }: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   return async (app) => {
     await app.register(cookie);
@@ -74,6 +77,9 @@ export function portalSurface({ database, faces, settings }: ServedParts): Fasti
     await app.register(async (open) => {
       limitBodies(open, MOST_OPEN_BODY_BYTES);
       await open.register(auth.authRoutes({ db, faces, access, limits, pages, isFromOtherSite }), { prefix: "/auth" });
+      const { publicUrl } = settings;
+      const providerParts = { db, faces, access, providers, publicUrl, pages, limits, log, isHttps: isHttps(settings) };
+      await open.register(auth.customerProviderRoutes(providerParts), { prefix: "/auth" });
       const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
       await open.register(domains.domainRoutes({ db, faces, limit: limits.signIn, pages, isFromOtherSite }), {

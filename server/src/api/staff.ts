@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { requireRights } from "../features/callers/index.ts";
-import type { Providers, StaffAccess } from "../features/staff/index.ts";
+import type { StaffAccess } from "../features/staff/index.ts";
 import * as auth from "../features/staff/routes.auth.ts";
 import * as consolePages from "../features/staff/routes.public.ts";
 import * as staff from "../features/staff/routes.staff.ts";
@@ -12,6 +12,7 @@ import { limitPerHour, limitPerMinute } from "../platform/http/rate-limit.ts";
 import { refuseOtherSites } from "../platform/http/same-origin.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
+import type { Providers } from "../platform/oidc/provider.ts";
 import { authenticateMember, type StaffDoor } from "./authenticate.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 

@@ -25,6 +25,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
     toldUpTo: () => 1,
     sortFolder: () => "",
+    identityProviders: () => ({ allowsLocal: false }),
     senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
     dns: () => NO_DNS,
     calledIn: () => "",

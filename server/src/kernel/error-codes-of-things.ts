@@ -70,7 +70,7 @@ export const THING_ERRORS = {
     status: 404,
     example: "This organisation has no connection",
     cause: "No identity provider is set.",
-    cure: "Nothing to do.",
+    cure: "Set one up first, if there should be one.",
   },
   "organisation-not-found": {
     status: 404,
@@ -221,6 +221,24 @@ export const THING_ERRORS = {
     example: "Alerts and reports come with full monitoring",
     cause: "The customer is a prospect.",
     cure: "Upgrade the customer first.",
+  },
+  "connection-untried": {
+    status: 409,
+    example: "Try the connection first: sign-in-connection/try gives a link for that",
+    cause: "The customer's identity provider has not yet vouched for an address of the customer's domains.",
+    cure: "Call `…/sign-in-connection/try`, have somebody at the customer open the link, and read `lastTry`.",
+  },
+  "passkeys-need-host-name": {
+    status: 409,
+    example: "Passkeys need a host name, and this service is at 127.0.0.1",
+    cause: "`PUBLIC_URL` is an IP address. Browsers make and use passkeys for host names alone.",
+    cure: "Give the service a host name, or sign in by link. On a developer's machine, use `http://localhost`.",
+  },
+  "magic-links-off": {
+    status: 409,
+    example: "Magic links are switched off for this customer: it signs in with its own identity provider",
+    cause: "The partner switched magic links off for the customer.",
+    cure: "Send the customer to the connection's `signInUrl`, or allow magic links again.",
   },
   "not-in-plan": {
     status: 409,

@@ -17,6 +17,7 @@ import { sessionsCommand } from "../cli/sessions.ts";
 import { settingsCommand } from "../cli/settings.ts";
 import { timetableCommand } from "../cli/timetable.ts";
 import { webhookCommand } from "../cli/webhook.ts";
+import { signInConnectionCommand } from "../cli/sign-in-connection.ts";
 import { triggerCommand } from "../cli/trigger.ts";
 import { staffCommand } from "../cli/staff.ts";
 import { findCorpus } from "../features/corpus/index.ts";
@@ -54,6 +55,7 @@ const context: CommandContext = {
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
+  identityProviders: () => ({ allowsLocal: readConfig().WEBHOOK_ALLOW_LOCAL }),
   dns: () => createDnsLookUps({ servers: readConfig().DNS_SERVERS }),
   calledIn: callersFolder,
   access: () => knownAccess(readConfig()),
@@ -140,6 +142,7 @@ function program(): Command {
     keyCommand,
     staffCommand,
     sessionsCommand,
+    signInConnectionCommand,
     mailCommand,
     reportCommand,
     domainCommand,

@@ -3,6 +3,7 @@ import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import { provideDatabase } from "./provide-database.ts";
+import { warningsAbout } from "./public-url-warnings.ts";
 import { type Role, startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -24,6 +25,8 @@ export async function runServe(config: Config, role: string): Promise<void> {
     if (config.PUBLIC_URL?.startsWith("https:") && config.TRUST_PROXY === undefined) {
       log.warn("TRUST_PROXY is not set: behind a proxy, all visitors count as one address and share one sign-in limit");
     }
+    const warnings = config.PUBLIC_URL === undefined ? [] : warningsAbout(config.PUBLIC_URL);
+    for (const warning of warnings) log.warn(warning);
     const server = await startServer(config, { databaseUrl: () => postgres.url, role, log });
     log.info({ role, listening: server.baseUrl }, "ready");
     const end = await Promise.race([signal, postgres.lost]);

@@ -35,7 +35,8 @@ export const SETTINGS = {
   PUBLIC_URL: {
     schema: origin.optional(),
     byDefault: "",
-    about: "Address under which others reach the service, without a path. Without it: the address it listens on.",
+    about:
+      "Address under which others reach the service, without a path. Sign-in needs https (or localhost), passkeys a host name. Without it: the address it listens on.",
   },
   DATA_DIR: {
     schema: z.string().min(1),

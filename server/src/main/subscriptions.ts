@@ -23,7 +23,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   alerting,
   // customer.activated
   welcoming,
-  // customer.left, portal-user.moved
+  // customer.left, portal-user.moved, exposures.erased
   ...endingAccess,
   // exposures.erased: mails first, because they may contain reports
   ...erasingMails,

@@ -42,6 +42,7 @@ const idle: CommandContext = {
   operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
   toldUpTo: () => 1,
   sortFolder: () => "",
+  identityProviders: () => ({ allowsLocal: false }),
   senders: () => ({ dkimSelector: undefined, spfInclude: undefined }),
   dns: () => NO_DNS,
   calledIn: () => "",

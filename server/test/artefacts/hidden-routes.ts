@@ -35,6 +35,14 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Sends somebody to their organisation's identity provider.",
     mountedBy: "providerRoutes",
   },
+  "GET /auth/customers/:customerId/sign-in": {
+    about: "Begins a sign-in with the customer's own identity provider, or tries it.",
+    mountedBy: "customerProviderRoutes",
+  },
+  "GET /auth/customers/:customerId/callback": {
+    about: "Where that provider sends people back to.",
+    mountedBy: "customerProviderRoutes",
+  },
   "GET /auth/staff/callback": { about: "Where the provider sends them back.", mountedBy: "providerRoutes" },
   "GET /console": {
     about: "Who of the staff is signed in, or the page that asks for a link.",

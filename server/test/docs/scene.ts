@@ -4,6 +4,7 @@ import * as ids from "../../src/api/example-ids.ts";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/index.ts";
 import { sablewatch } from "../imports.ts";
 import type { DemoFile } from "../server-process.ts";
+import { anIssuer } from "../routes-connections.ts";
 import { acknowledge, answers, hmac, type Receiver } from "../receiver.ts";
 
 type Body = Record<string, unknown>;
@@ -16,6 +17,7 @@ export type Replacements = Record<string, string>;
 const FAILING_ENDPOINTS = 14;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
+const SHOWN_ISSUER = "https://login.juniper-bakery.example";
 const REPORT = "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60";
 
 /** A demo in which everything that the samples name can be found. */
@@ -75,6 +77,8 @@ export class Scene {
     const breach = await this.#breachOf(exposed);
     const gone = await this.#onboard({});
     await this.#ask.partner("POST", "/customer/offboard", { customerId: gone });
+    const connected = await this.#connected();
+    const issuer = await anIssuer();
     const customers: Replacements = {
       listCustomerBreaches: exposed,
       setBreachStatus: exposed,
@@ -83,6 +87,10 @@ export class Scene {
       downgradeCustomer: await this.#onboard({}),
       upgradeCustomer: await this.#onboard({ status: "prospect" }),
       reactivateCustomer: gone,
+      getCustomerConnection: connected,
+      changeCustomerConnection: connected,
+      tryCustomerConnection: connected,
+      removeCustomerConnection: await this.#connected(),
     };
     const report = await this.#report();
     const simulated = await this.#sandboxCustomer();
@@ -112,6 +120,7 @@ export class Scene {
         [ids.secretId]: secretId,
         [ids.deliveryId]: /Failure/.test(operationId) ? others.failureId : others.deliveryId,
         [ids.redeliveryId]: others.redeliveryId,
+        [SHOWN_ISSUER]: issuer,
         "order-1042": `order-${language}`,
         "SW-BASIC-25": `SW-${language}`,
       };
@@ -143,6 +152,15 @@ export class Scene {
     };
     const { customerId } = await ask("POST", "/customer/onboard", body);
     return customerId as string;
+  }
+
+  /** A customer with an identity provider that nobody has tried yet. */
+  async #connected(): Promise<string> {
+    const customerId = await this.#onboard({});
+    const settings = { clientId: "sablewatch", clientSecret: "a-secret", domains: ["juniper-bakery.example"] };
+    const path = `/customer/${customerId}/sign-in-connection`;
+    await this.#ask.partner("POST", path, { issuer: await anIssuer(), ...settings });
+    return customerId;
   }
 
   async #breachOf(customerId: string): Promise<string> {

@@ -332,6 +332,11 @@ export interface components {
       /** Format: uuid */
       id: string;
       isThis: boolean;
+      /**
+       * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+       * @enum {string}
+       */
+      method: "link" | "oidc";
       /** Format: date-time */
       startedAt: string;
       /** Format: date-time */

@@ -74,7 +74,7 @@ const PARTS_OF_WEBHOOKS: [path: RegExp, title: string, about: string][] = [
   [/./, "Webhook endpoints", "Where your systems are told of what happens."],
 ];
 
-const TITLES: Partial<Record<string, string>> = { "Sign-in": "Sign-in links", Operations: "Health" };
+const TITLES: Partial<Record<string, string>> = { "Sign-in": "Customers’ sign-in", Operations: "Health" };
 
 const METHODS = ["get", "post", "patch", "put", "delete"];
 

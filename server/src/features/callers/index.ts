@@ -17,4 +17,4 @@ export {
   unverified,
 } from "./caller.ts";
 export { requireRights } from "./require-rights.ts";
-export { FRESH_MINUTES, freshSignInRequired, type Right, RIGHTS, rightsOf } from "./rights.ts";
+export { FRESH_MINUTES, freshSignInRequired, refusalOfRight, type Right, RIGHTS, rightsOf } from "./rights.ts";

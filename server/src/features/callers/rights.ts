@@ -16,6 +16,9 @@ export const RIGHTS = {
   "customers:write": { from: "technician" },
   /** A link that signs in as the customer. */
   "customers:sign-in": { from: "technician" },
+  /** A customer's own identity provider. */
+  "customer-connections:read": { from: "viewer" },
+  "customer-connections:write": { from: "admin", freshly: true },
   "assets:read": { from: "viewer" },
   "assets:write": { from: "technician" },
   "breaches:read": { from: "viewer" },

@@ -22,3 +22,28 @@ export function signInLetter({ sender, customerName: customer, linkUrl, minutes,
     { sender, locale },
   );
 }
+
+/** For a customer that requires its own provider: leads to its sign-in, and holds no secret. */
+export function providerLetter({
+  sender,
+  customerName: customer,
+  linkUrl,
+  locale: wanted,
+}: Omit<SignInView, "minutes">): Letter {
+  const locale = resolveLocale(wanted);
+  const text = textsIn("email", locale);
+  const lead = text("signIn.provider.lead", { customer });
+  return writeLetter(
+    {
+      subject: subjectOf((name = "") => text("signIn.provider.subject", { customer: name }), customer),
+      preview: lead,
+      headline: text("signIn.provider.headline"),
+      lead,
+      cards: [],
+      buttons: [{ label: text("signIn.button"), url: linkUrl }],
+      closing: text("signIn.provider.notAsked"),
+      why: text("signIn.why"),
+    },
+    { sender, locale },
+  );
+}

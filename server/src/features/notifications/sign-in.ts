@@ -4,10 +4,18 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { systemActor } from "../audit/index.ts";
 import { countSignIn, type MailKind, type MailWriter, puttingMails } from "../mails/index.ts";
-import { breachAt, createLinkForUser, LINK_MINUTES, linkTo, sendSignInLinks } from "../portal-access/index.ts";
+import {
+  areLinksOff,
+  breachAt,
+  createLinkForUser,
+  LINK_MINUTES,
+  linkTo,
+  providerSignInPath,
+  sendSignInLinks,
+} from "../portal-access/index.ts";
 import { listCustomersOf } from "./queries.ts";
 import { PORTAL_USERS } from "./queries-audiences.ts";
-import { signInLetter } from "./sign-in-letter.ts";
+import { providerLetter, signInLetter } from "./sign-in-letter.ts";
 
 /** An MSP may be the portal user of all its customers, and must not get a hundred mails for one click. */
 const MOST_LINKS = 20;
@@ -61,6 +69,7 @@ const actor = systemActor("sign-in-mail");
 
 /**
  * The link is created when the mail is written, so it is never stored on the way. A second attempt creates a new one.
+ * Where the customer requires its own provider, the mail leads there instead.
  */
 export const signInMail = (db: Db): MailWriter => ({
   kind: signIn,
@@ -68,11 +77,15 @@ export const signInMail = (db: Db): MailWriter => ({
     if (userId === null) throw new Error("A sign-in link for nobody");
     if (Date.now() - createdAt.getTime() > MOST_AGE_MS) return { withdrawn: "it came too late" };
     const user = { id: userId, email: address };
+    const { locale, sender, customerName } = mail;
+    if (await areLinksOff(db, customerId, "mail")) {
+      const providerUrl = links.root + providerSignInPath(customerId, returnTo ?? undefined);
+      return providerLetter({ locale, sender, customerName, linkUrl: providerUrl });
+    }
     const token = await db
       .transaction()
       .execute((tx) => createLinkForUser(tx, { actor, partnerId, customerId, user, returnTo }));
     if (token === undefined) return { withdrawn: "the address has no access any more" };
-    const { locale, sender, customerName } = mail;
     return signInLetter({ locale, sender, customerName, linkUrl: linkTo(links.root, token), minutes: LINK_MINUTES });
   },
 });

@@ -2,13 +2,17 @@
 // - The customer is offboarded, or the access moves to another address: below.
 // - The user signs out, or a used refresh token comes back: sessions.ts.
 // - An operator revokes it: revoke.ts.
+// - It came by the customer's own provider, and that is switched off, removed or replaced; or it came by a link, and the
+//   partner switches links off for the customer: connections/connections.ts.
 // - The customer's plan has no portal: findUsableLink and isLiving refuse while it is so.
 // - The API key that requested its link is revoked, or the member of staff removed: isLiving in queries-sessions.ts no longer finds it.
 //
 // Links always end before sessions: this waits for a sign-in that is using a link, and then ends the new session too.
 
+import { exposuresErased } from "../breaches/index.ts";
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
+import { deleteConnectionsOf, deleteKnownPeople } from "./connections/queries.ts";
 import { deleteUnusedLinks } from "./queries-links.ts";
 import { deleteProfiles } from "./queries-profiles.ts";
 import { markEndedFor } from "./queries-sessions.ts";
@@ -25,11 +29,17 @@ const offboarding: Subscription[] = [
 const passingOn: Subscription[] = [
   onHappening(portalUsersMoved, (tx, users) => deleteUnusedLinks(tx, { userIds: userIdsOf(users) })),
   onHappening(portalUsersMoved, (tx, users) => markEndedFor(tx, { userIds: userIdsOf(users) }, "user changed")),
+  onHappening(portalUsersMoved, (tx, users) => deleteKnownPeople(tx, userIdsOf(users))),
   onHappening(portalUsersMoved, (tx, users) => deleteProfiles(tx, userIdsOf(users))),
 ];
 
+/** Goes with the exposures of a customer that left long ago: its provider's secret, and who its people are there. */
+const erasing: Subscription[] = [
+  onHappening(exposuresErased, (tx, customers) => deleteConnectionsOf(tx, customerIdsOf(customers))),
+];
+
 /** Ends sessions and unused links. */
-export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn];
+export const endingAccess: readonly Subscription[] = [...offboarding, ...passingOn, ...erasing];
 
 const customerIdsOf = (facts: readonly { customerId: string }[]) => facts.map(({ customerId }) => customerId);
 const userIdsOf = (facts: readonly { portalUserId: string }[]) => facts.map(({ portalUserId }) => portalUserId);

@@ -1,3 +1,19 @@
+export {
+  customerConnectionSettings,
+  CustomerConnectionChanges,
+  customerConnectionView,
+  providerCallbackPath,
+  providerSignInPath,
+} from "./connections/connection.ts";
+export {
+  askForTry,
+  changeCustomerConnection,
+  checkedConnection,
+  readCustomerConnection,
+  removeCustomerConnection,
+  setCustomerConnection,
+} from "./connections/connections.ts";
+export { areLinksOff } from "./queries-links.ts";
 export { createPortalAccess } from "./access.ts";
 export { sendSignInLinks } from "./ask-for-link.ts";
 export { sessionCookies } from "./cookies.ts";

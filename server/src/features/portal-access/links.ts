@@ -1,12 +1,13 @@
 import { HOUR, MINUTE, SECOND } from "../../kernel/duration.ts";
-import { notFound, Refusal } from "../../kernel/errors.ts";
+import { conflict, notFound, Refusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { AskingParty } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, type Customer, lockCustomer } from "../customers/index.ts";
-import { findUsableLink, insertLink, markLinkUsed } from "./queries-links.ts";
+import type { Arrived } from "./arrived.ts";
+import { areLinksOff, findUsableLink, insertLink, markLinkUsed } from "./queries-links.ts";
 
 const LIFETIME_SECONDS = HOUR / SECOND;
 
@@ -25,6 +26,12 @@ export async function createMagicLink(tx: Tx, { by, ...whose }: CreateLink): Pro
   // Locked until the link is inserted: a concurrent offboarding either ends this link, or comes first and refuses it.
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
   if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
+  if (await areLinksOff(tx, customer.id, "partner")) {
+    throw conflict(
+      "Magic links are switched off for this customer: it signs in with its own identity provider",
+      "magic-links-off",
+    );
+  }
   const token = await newLink(tx, customer, { ...whose, ...makerOf(by), user: null, returnTo: null });
   if (token === undefined) throw new Refusal("no-platform-user", "Customer has no linked platform user");
   return token;
@@ -43,10 +50,11 @@ export type LinkByMail = {
 
 /**
  * A link for a portal user who asked for it by mail, created when that mail is written. Only the mail contains it.
- * Undefined if the user is gone or has a new address, or the customer was offboarded.
+ * Undefined if the user is gone or has a new address, the customer was offboarded, or it requires its own provider.
  */
 export async function createLinkForUser(tx: Tx, whose: LinkByMail): Promise<string | undefined> {
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);
+  if (await areLinksOff(tx, whose.customerId, "mail")) return undefined;
   return customer && newLink(tx, customer, { ...whose, ...NOBODY });
 }
 
@@ -73,13 +81,7 @@ export const linkTo = (root: string, token: string): string =>
   `${root}/auth/confirm?${new URLSearchParams({ token_hash: token, type: "magiclink" }).toString()}`;
 
 /** Who a link signs in, and where it leads. */
-export type SignIn = {
-  linkId: string;
-  customerId: string;
-  partnerId: string;
-  userId: string;
-  returnTo: string | null;
-} & LinkMaker;
+export type SignIn = Arrived & { returnTo: string | null };
 
 /**
  * Uses up a link. Returns undefined if it is used, expired or unknown; callers do not learn which. With `partnerId`,
@@ -91,5 +93,5 @@ export async function spendMagicLink(tx: Tx, token: string, partnerId?: string):
   const { id: linkId, ...whom } = found;
   const customer = await lockCustomer(tx, whom.partnerId, whom.customerId);
   if (customer?.state.previous !== null || !(await markLinkUsed(tx, linkId))) return undefined;
-  return { linkId, ...whom };
+  return { method: "link", linkId, ...whom };
 }

@@ -44,6 +44,17 @@ export const makerMayStill = (row: string): string => `not exists (
       select from staff_memberships as member
       where member.id = ${row}.staff_membership_id and member.removed_at is not null)`;
 
+/**
+ * Whether a customer's own provider takes the place of links: of those by mail where it is required, and of the partner's
+ * too where these are switched off.
+ */
+export async function areLinksOff(db: Db, customerId: string, by: "partner" | "mail"): Promise<boolean> {
+  const isOff = by === "mail" ? sql`(is_required or not allows_magic_links)` : sql`not allows_magic_links`;
+  const { rows } = await sql`
+    select from customer_connections where customer_id = ${customerId} and is_enabled and ${isOff}`.execute(db);
+  return rows.length > 0;
+}
+
 export type FoundLink = {
   id: string;
   customerId: string;

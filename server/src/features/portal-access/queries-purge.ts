@@ -19,6 +19,15 @@ export const deletePastLinks: Removal = counted(
     returning id`,
 );
 
+/** Sign-ins that went to a provider and did not come back. */
+export const deletePastAttempts: Removal = counted(
+  (limit) => sql`
+    delete from customer_connection_attempts where state_hash in (
+      select state_hash from customer_connection_attempts where expires_at < now() - interval '1 hour'
+      order by expires_at limit ${limit} for update skip locked)
+    returning expires_at`,
+);
+
 /** A month after their end, with their refresh tokens. */
 export const deletePastSessions: Removal = counted(
   (limit) => sql`

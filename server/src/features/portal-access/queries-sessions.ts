@@ -5,13 +5,13 @@ import { statement } from "../../platform/db/statement.ts";
 import { ADMITTED_USERS } from "../customers/index.ts";
 import { givesFeature } from "../plans/index.ts";
 import type { Device } from "../../platform/http/device.ts";
-import type { SignIn } from "./links.ts";
+import type { Arrived } from "./arrived.ts";
 import { makerMayStill } from "./queries-links.ts";
 
 /** Why somebody ended a session. */
 export type EndReason = "signed out" | "token replayed" | "revoked";
 /** What else happened that ended a session. */
-export type EndCause = "offboarded" | "user changed";
+export type EndCause = "offboarded" | "user changed" | "connection changed" | "links switched off";
 
 /**
  * Whether a session still lets its user in; `session` is what the query calls its row. Revoking the API key that asked
@@ -24,17 +24,18 @@ export const isLiving = (session: string): string => `(${session}.ended_at is nu
 
 export async function insertSession(
   tx: Tx,
-  whom: SignIn,
+  whom: Arrived,
   { device, days, tokenHash }: { device: Device; days: number; tokenHash: Buffer },
 ): Promise<string> {
   const id = newId();
-  const { customerId, userId, keyId, staffMembershipId } = whom;
+  const { customerId, userId, keyId, staffMembershipId, method } = whom;
+  const connectionId = whom.method === "oidc" ? whom.connectionId : null;
   await sql`
     with session as (
-      insert into portal_sessions (id, customer_id, portal_user_id, key_id, staff_membership_id, expires_at, browser,
-        platform)
-      values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, now() + ${days} * interval '1 day',
-        ${device.browser}, ${device.platform}))
+      insert into portal_sessions (id, customer_id, portal_user_id, key_id, staff_membership_id, method,
+        connection_id, expires_at, browser, platform)
+      values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, ${method}, ${connectionId},
+        now() + ${days} * interval '1 day', ${device.browser}, ${device.platform}))
     insert into portal_refresh_tokens (token_hash, session_id) values (${tokenHash}, ${id})`.execute(tx);
   return id;
 }
@@ -42,7 +43,7 @@ export async function insertSession(
 /** Which sessions: one of a user's, all of a user's, of a customer, or all there are. */
 export type WhichSessions = { id: string; userId: string } | { userId: string } | { customerId: string } | "all";
 
-export type EndedSession = { id: string; customerId: string; partnerId: string };
+export type EndedSession = { id: string; customerId: string; partnerId: string; method: string };
 
 /** Leaves out sessions whose time has run out: they have ended already. */
 export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReason): Promise<EndedSession[]> {
@@ -59,33 +60,41 @@ export function markSessionsEnded(tx: Tx, which: WhichSessions, because: EndReas
   if (userId !== undefined) living = living.where("portal_sessions.portal_user_id", "=", userId);
   if (customerId !== undefined) living = living.where("portal_sessions.customer_id", "=", customerId);
   return living
-    .returning(["portal_sessions.id", "portal_sessions.customer_id as customerId", "customers.partner_id as partnerId"])
+    .returning([
+      "portal_sessions.id",
+      "portal_sessions.customer_id as customerId",
+      "customers.partner_id as partnerId",
+      "portal_sessions.method",
+    ])
     .execute();
 }
 
-/** All sessions of these customers or users, whether or not their time has run out. */
-export async function markEndedFor(
-  tx: Tx,
-  whose: { customerIds: readonly string[] } | { userIds: readonly string[] },
-  because: EndCause,
-): Promise<void> {
-  const open = tx
+/** Sessions of customers or users, those that came by one connection, or those of a customer that came by links. */
+export type WhoseSessions =
+  | { customerIds: readonly string[] }
+  | { userIds: readonly string[] }
+  | { connectionId: string }
+  | { linkedCustomerId: string };
+
+/** All of them, whether or not their time has run out. */
+export async function markEndedFor(tx: Tx, whose: WhoseSessions, because: EndCause): Promise<void> {
+  let open = tx
     .updateTable("portal_sessions")
     .set({ ended_at: sql<Date>`now()`, ended_because: because })
     .where("ended_at", "is", null);
-  await (
-    "customerIds" in whose
-      ? open.where("customer_id", "in", whose.customerIds)
-      : open.where("portal_user_id", "in", whose.userIds)
-  ).execute();
+  if ("customerIds" in whose) open = open.where("customer_id", "in", whose.customerIds);
+  else if ("userIds" in whose) open = open.where("portal_user_id", "in", whose.userIds);
+  else if ("connectionId" in whose) open = open.where("connection_id", "=", whose.connectionId);
+  else open = open.where("customer_id", "=", whose.linkedCustomerId).where("method", "=", "link");
+  await open.execute();
 }
 
-export type ListedSession = Device & { id: string; startedAt: Date; seenAt: Date };
+export type ListedSession = Device & { id: string; method: string; startedAt: Date; seenAt: Date };
 
 export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> =>
   db
     .selectFrom("portal_sessions")
-    .select(["id", "started_at as startedAt", "seen_at as seenAt", "browser", "platform"])
+    .select(["id", "method", "started_at as startedAt", "seen_at as seenAt", "browser", "platform"])
     .where("portal_user_id", "=", userId)
     .where(sql.raw<boolean>(isLiving("portal_sessions")))
     .orderBy("seen_at", "desc")

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
+import type { SignInMethod } from "./arrived.ts";
 import { isLiving } from "./queries-sessions.ts";
 
-export type TokensSession = { sessionId: string; userId: string; customerId: string; partnerId: string };
+export type TokensSession = {
+  sessionId: string;
+  userId: string;
+  customerId: string;
+  partnerId: string;
+  method: SignInMethod;
+};
 
 /**
  * Locks the living session that a token belongs to. Everything that changes a session's tokens holds this lock, so two
@@ -11,7 +18,7 @@ export type TokensSession = { sessionId: string; userId: string; customerId: str
 export async function lockSessionOfToken(tx: Tx, tokenHash: Buffer): Promise<TokensSession | undefined> {
   const { rows } = await sql<TokensSession>`
     select portal_sessions.id as "sessionId", portal_user_id as "userId", customer_id as "customerId",
-      (select partner_id from customers where customers.id = customer_id) as "partnerId"
+      method, (select partner_id from customers where customers.id = customer_id) as "partnerId"
     from portal_sessions
     where portal_sessions.id = (select session_id from portal_refresh_tokens where token_hash = ${tokenHash})
       and ${sql.raw(isLiving("portal_sessions"))}

@@ -16,8 +16,8 @@ import { spendMagicLink } from "./links.ts";
 import { busyPage, confirmPage, overPage } from "./pages.ts";
 import { findLinkOrigin } from "./queries-links.ts";
 import { readReturnTo } from "./return-to.ts";
-import { endSessionOf, type OpenSession, startSession } from "./sessions.ts";
-import type { SignInFor } from "./sign-in-path.ts";
+import { type OpenSession, replaceSession } from "./sessions.ts";
+import { PORTAL_HOME, type SignInFor } from "./sign-in-path.ts";
 
 export type AuthParts = {
   db: Db;
@@ -27,8 +27,6 @@ export type AuthParts = {
   pages: PageSettings;
   isFromOtherSite: IsFromOtherSite;
 };
-
-const HOME = "/portal";
 
 type SignedIn = { session: OpenSession; redirectTo: string };
 
@@ -80,10 +78,10 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
     return db.transaction().execute(async (tx) => {
       const whom = await spendMagicLink(tx, token, only);
       if (!whom) return undefined;
-      // The cookies of the previous session are about to be replaced, after which its user could no longer sign it out.
-      if (previous !== undefined) await endSessionOf(tx, previous, from);
-      const session = await startSession(tx, whom, { device, days: access.sessionDays, from });
-      return { session, redirectTo: readReturnTo(whom.returnTo) ?? HOME };
+      const session = await replaceSession(tx, whom, { device, days: access.sessionDays, from, previous });
+      return { session, redirectTo: readReturnTo(whom.returnTo) ?? PORTAL_HOME };
     });
   }
 }
+
+export { customerProviderRoutes } from "./connections/routes-provider.ts";

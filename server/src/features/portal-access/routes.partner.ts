@@ -27,7 +27,7 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
         params: z.object({ customerId: uuidOf("Customer ID") }),
         response: {
           200: z.object({ ...success, url: z.url() }),
-          ...refusals("customer-not-found", "no-platform-user", "rate-limited"),
+          ...refusals("customer-not-found", "no-platform-user", "magic-links-off", "rate-limited"),
         },
       },
       handler: async (request, reply) => {
@@ -46,3 +46,5 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
     });
   };
 }
+
+export { customerConnectionRoutes } from "./connections/routes-connection.ts";

@@ -17,6 +17,8 @@ import {
   type PartnerFace,
 } from "../organisations/index.ts";
 import { askForSignInLink } from "./ask-for-link.ts";
+import { providerPage } from "./connections/provider-pages.ts";
+import { areProvidersOffered, findOfferedProvider, type OfferedProvider } from "./connections/queries.ts";
 import { readReturnTo } from "./return-to.ts";
 import { type Asking, askingPage, sentPage } from "./sign-in-pages.ts";
 
@@ -50,6 +52,7 @@ export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: Sign
       locale: localeOfBrowser(request.headers["accept-language"]),
       face: await faces.shownTo(request, chosen),
       wanted: { partnerId: chosen?.id, returnTo: readReturnTo(next) },
+      offersProvider: await areProvidersOffered(db, chosen?.id),
     };
   }
 
@@ -61,12 +64,24 @@ export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: Sign
 
     app.post("/", page, async (request, reply) => {
       const asking = await askingOf(request);
+      const { by } = (request.body ?? {}) as { by?: unknown };
+      const isByProvider = by === "provider";
+      let provider: OfferedProvider | undefined;
       const { status, html } = await takeAsking(request, reply, {
         limits,
         isFromOtherSite,
-        ask: (email) => db.transaction().execute((tx) => askForSignInLink(tx, email, asking.wanted)),
+        async ask(email) {
+          provider = await findOfferedProvider(db, { email, partnerId: asking.wanted.partnerId });
+          if (isByProvider || provider?.isRequired === true) return;
+          await db.transaction().execute((tx) => askForSignInLink(tx, email, asking.wanted));
+        },
         askingPage: (typed, problem) => askingPage(asking, typed, problem),
-        sentPage: (email) => sentPage(asking, email),
+        sentPage(email) {
+          if (provider && (isByProvider || provider.isRequired)) {
+            return providerPage(asking, provider.customerId, asking.wanted);
+          }
+          return isByProvider ? askingPage(asking, email, "noProvider") : sentPage(asking, email);
+        },
       });
       return show(reply, status, html);
     });

@@ -3,7 +3,7 @@ import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits, systemActor } from "../audit/index.ts";
 import type { Device } from "../../platform/http/device.ts";
-import type { SignIn } from "./links.ts";
+import type { Arrived } from "./arrived.ts";
 import * as queries from "./queries-sessions.ts";
 import { findTokenState, issueNextToken, lockSessionOfToken, type TokensSession } from "./queries-tokens.ts";
 
@@ -20,19 +20,33 @@ const userActor = (userId: string, partnerId: string, from: From): Actor => ({
   ...from,
 });
 
-export async function startSession(
+type Arrival = { device: Device; days: number; from: From };
+
+/**
+ * Starts a session in a browser that may have one already. That one ends, because nobody could sign it out once its
+ * cookies are replaced; except that of the same user by the other way, which stays and is in their list.
+ */
+export async function replaceSession(
   tx: Tx,
-  whom: SignIn,
-  { device, days, from }: { device: Device; days: number; from: From },
+  whom: Arrived,
+  { previous, ...arrival }: Arrival & { previous: string | undefined },
 ): Promise<OpenSession> {
+  const known = previous === undefined ? undefined : await lockSessionOfToken(tx, sha256(previous));
+  const isOtherWay = known?.userId === whom.userId && known.method !== whom.method;
+  if (previous !== undefined && !isOtherWay) await endSessionOf(tx, previous, arrival.from);
+  return startSession(tx, whom, arrival);
+}
+
+async function startSession(tx: Tx, whom: Arrived, { device, days, from }: Arrival): Promise<OpenSession> {
   const refreshToken = randomSecret();
   const sessionId = await queries.insertSession(tx, whom, { device, days, tokenHash: sha256(refreshToken) });
-  const { linkId, customerId, partnerId, userId } = whom;
+  const { method, customerId, partnerId, userId } = whom;
+  const by = whom.method === "link" ? { linkId: whom.linkId } : { connectionId: whom.connectionId };
   await recordAudit(tx, {
     actor: userActor(userId, partnerId, from),
     action: "session.started",
     subject: { kind: "session", id: sessionId },
-    details: { customerId, linkId },
+    details: { customerId, method, ...by },
   });
   return { sessionId, userId, partnerId, refreshToken };
 }
@@ -72,7 +86,7 @@ export async function carryOnSession(
 
 async function endReplayed(
   tx: Tx,
-  { sessionId: id, userId, customerId, partnerId }: TokensSession,
+  { sessionId: id, userId, customerId, partnerId, method }: TokensSession,
   from: From,
 ): Promise<void> {
   await queries.markSessionsEnded(tx, { id, userId }, "token replayed");
@@ -81,7 +95,7 @@ async function endReplayed(
     action: "session.ended",
     subject: { kind: "session", id },
     partnerId,
-    details: { customerId, because: "token replayed" },
+    details: { customerId, method, because: "token replayed" },
   });
 }
 
@@ -95,12 +109,12 @@ export async function endSessions(
   because: Exclude<queries.EndReason, "token replayed">,
 ): Promise<number> {
   const ended = await queries.markSessionsEnded(tx, which, because);
-  const entries = ended.map(({ id, customerId, partnerId }) => ({
+  const entries = ended.map(({ id, customerId, partnerId, method }) => ({
     actor,
     action: "session.ended",
     subject: { kind: "session", id },
     partnerId,
-    details: { customerId, because },
+    details: { customerId, method, because },
   }));
   // There can be very many sessions, and each batch of entries is sent as one text.
   for (let done = 0; done < entries.length; done += AUDITED_AT_ONCE) {

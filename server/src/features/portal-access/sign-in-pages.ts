@@ -4,10 +4,13 @@ import { brandedPage, type Visit } from "../organisations/index.ts";
 import { type SignInFor, signInPath } from "./sign-in-path.ts";
 
 /** A visit to the page, and what the link from it should be for. */
-export type Asking = Visit & { wanted: SignInFor };
+export type Asking = Visit & { wanted: SignInFor; offersProvider: boolean };
 
-export const askingPage = (asking: Asking, typed = "", problem?: AskingProblem): string =>
-  brandedPage(asking, askingCard(textsIn("sign-in", asking.locale), signInPath(asking.wanted), typed, problem));
+export function askingPage(asking: Asking, typed = "", problem?: AskingProblem | "noProvider"): string {
+  const text = textsIn("sign-in", asking.locale);
+  const other = asking.offersProvider ? { value: "provider", label: text("ask.provider") } : undefined;
+  return brandedPage(asking, askingCard(text, signInPath(asking.wanted), typed, problem, other));
+}
 
 export const sentPage = (asking: Asking, email: string): string =>
   brandedPage(asking, sentCard(textsIn("sign-in", asking.locale), email, signInPath(asking.wanted)));

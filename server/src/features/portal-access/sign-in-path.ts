@@ -1,3 +1,6 @@
+/** Where a sign-in leads unless it is for another page. */
+export const PORTAL_HOME = "/portal";
+
 export type SignInFor = {
   /** Links are mailed for this partner's customers alone. */
   partnerId?: string | undefined;

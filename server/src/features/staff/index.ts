@@ -1,4 +1,3 @@
-export type { Providers } from "./connections/provider.ts";
 export { staffInvited } from "./happenings.ts";
 export { createStaffLink, sendStaffLink, STAFF_LINK_MINUTES, staffLinkTo } from "./links/links.ts";
 export { findPersonByEmail } from "./links/queries.ts";

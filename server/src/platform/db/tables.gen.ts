@@ -146,6 +146,42 @@ export interface CorpusTotals {
   exposures: number;
 }
 
+export interface CustomerConnectionAttempts {
+  browser_hash: Buffer;
+  code_verifier: string;
+  connection_id: string;
+  expires_at: Timestamp;
+  is_try: boolean;
+  nonce: string;
+  return_to: string | null;
+  state_hash: Buffer;
+}
+
+export interface CustomerConnectionPeople {
+  connection_id: string;
+  first_seen_at: Generated<Timestamp>;
+  portal_user_id: string;
+  subject: string;
+}
+
+export interface CustomerConnections {
+  allows_magic_links: Generated<boolean>;
+  client_id: string;
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  domains: string[];
+  id: string;
+  is_enabled: Generated<boolean>;
+  is_required: Generated<boolean>;
+  issuer: string;
+  kind: Generated<string>;
+  tried_at: Timestamp | null;
+  try_expires_at: Timestamp | null;
+  try_hash: Buffer | null;
+  try_result: string | null;
+}
+
 export interface Customers {
   alert_recipients: string[] | null;
   billed_from: Timestamp;
@@ -418,12 +454,14 @@ export interface PortalRefreshTokens {
 
 export interface PortalSessions {
   browser: string | null;
+  connection_id: string | null;
   customer_id: string;
   ended_at: Timestamp | null;
   ended_because: string | null;
   expires_at: Timestamp;
   id: string;
   key_id: string | null;
+  method: Generated<string>;
   platform: string | null;
   portal_user_id: string;
   seen_at: Generated<Timestamp>;
@@ -698,6 +736,9 @@ export interface DB {
   corpus_pages: CorpusPages;
   corpus_place: CorpusPlace;
   corpus_totals: CorpusTotals;
+  customer_connection_attempts: CustomerConnectionAttempts;
+  customer_connection_people: CustomerConnectionPeople;
+  customer_connections: CustomerConnections;
   customer_scans: CustomerScans;
   customers: Customers;
   distributors: Distributors;

@@ -50,18 +50,30 @@ export const busyCard = (text: Texts): SignInCard => ({
 
 export type AskingProblem = "invalid" | "busy";
 
+/** A second button, for another way in than a link: what it sends as `by`, and what it says. */
+export type OtherWay = { value: string; label: string };
+
 const section = (title: string, content: string): SignInCard => ({
   title,
   body: `<section>\n${content}\n</section>`,
 });
 
 /** Asks for an address, and says what was wrong with the previous one. */
-export function askingCard(text: Texts, action: string, typed = "", problem?: AskingProblem): SignInCard {
+export function askingCard(
+  text: Texts,
+  action: string,
+  typed = "",
+  problem?: AskingProblem | "noProvider",
+  otherWay?: OtherWay,
+): SignInCard {
   const title = text("ask.title");
   const hint =
     problem === undefined ? "" : `<p class="problem" id="problem" role="alert">${escape(text(`ask.${problem}`))}</p>\n`;
   const described =
     problem === undefined ? "" : ` aria-describedby="problem"${problem === "invalid" ? ' aria-invalid="true"' : ""}`;
+  const other = otherWay
+    ? `\n<button class="quiet" type="submit" name="by" value="${escape(otherWay.value)}">${escape(otherWay.label)}</button>`
+    : "";
   return section(
     title,
     `<h1>${escape(title)}</h1>
@@ -69,7 +81,7 @@ export function askingCard(text: Texts, action: string, typed = "", problem?: As
 <form method="post" action="${escape(action)}">
 <label for="email">${escape(text("ask.email"))}</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" required maxlength="254" value="${escape(typed)}"${described}>
-${hint}<button type="submit">${escape(text("ask.button"))}</button>
+${hint}<button type="submit">${escape(text("ask.button"))}</button>${other}
 </form>`,
   );
 }

@@ -13,7 +13,7 @@ export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
   const texts = useText();
   const { t, date, time, sentence } = texts;
   const [isEnding, setEnding] = useState(false);
-  const { isThis, seenAt, startedAt } = session;
+  const { isThis, method, seenAt, startedAt } = session;
   const device = deviceName(session, texts);
   const seen = isToday(seenAt)
     ? t("settings.sessions.seenToday", { time: time(seenAt) })
@@ -33,6 +33,8 @@ export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
           {seen}
           <br />
           {sentence(t("settings.sessions.started", { date: date(startedAt) }))}
+          <br />
+          {t(method === "oidc" ? "settings.sessions.byProvider" : "settings.sessions.byLink")}
         </span>
       </div>
       {!isThis && (

@@ -1,13 +1,12 @@
-import { domainOf, readEmailAddress } from "../../../kernel/email-address.ts";
 import { invalidField, notFound } from "../../../kernel/errors.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Providers, whyUnusable } from "../../../platform/oidc/provider.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { type Organisation, trailOf } from "../organisation.ts";
 import { recordPeople } from "../people/people.ts";
 import { ensurePerson, findMembershipOf, insertMembership } from "../people/queries.ts";
 import type { Arrival } from "../sessions/sessions.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
-import { type ProviderClaims, type Providers, whyUnusable } from "./provider.ts";
 import { deleteConnection, findConnection, putConnection, wasRemoved } from "./queries.ts";
 
 /** Settings that can be stored: with a secret, and with a provider that answers. Asks the provider. */
@@ -17,7 +16,10 @@ export async function checkedSettings(
   organisation: Organisation,
   settings: ConnectionSettings,
 ): Promise<ConnectionSettings & { clientSecret: string }> {
-  const clientSecret = settings.clientSecret ?? (await findConnection(db, organisation))?.clientSecret;
+  const stored = await findConnection(db, organisation);
+  // The stored secret is for the stored issuer: another one must not be sent it.
+  const isSame = stored?.issuer === settings.issuer && stored.clientId === settings.clientId;
+  const clientSecret = settings.clientSecret ?? (isSame ? stored.clientSecret : undefined);
   if (clientSecret === undefined) throw invalidField("connection-unusable", "clientSecret", "is required");
   const whole = { ...settings, clientSecret };
   const why = await whyUnusable(providers, whole);
@@ -53,15 +55,6 @@ const record = (
   details: Record<string, unknown>,
 ): Promise<void> =>
   recordAudit(tx, { actor, action, subject: { kind: "staff-connection", id }, ...trailOf(organisation), details });
-
-/** The address that the provider vouches for, if it is one of the organisation's. */
-export function vouchedAddress(
-  { email, emailVerified }: ProviderClaims,
-  { domains }: StaffConnection,
-): string | undefined {
-  const address = typeof email === "string" && emailVerified === true ? readEmailAddress(email) : undefined;
-  return address !== undefined && domains.includes(domainOf(address)) ? address : undefined;
-}
 
 /**
  * The member that an address belongs to; somebody new becomes one with the connection's default role. Undefined for

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import {
+  ATTEMPT_MINUTES,
+  type AttemptKey,
+  type AttemptSecrets,
+  type NewAttempt,
+} from "../../../platform/oidc/round-trip.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
 
@@ -69,33 +75,23 @@ export async function deleteConnection(tx: Tx, organisation: Organisation): Prom
   return row?.id;
 }
 
-/** A sign-in that has gone to the provider. */
-export type Attempt = {
-  connectionId: string;
-  browserHash: Buffer;
-  nonce: string;
-  codeVerifier: string;
-};
-
-export async function insertAttempt(tx: Tx, stateHash: Buffer, attempt: Attempt, minutes: number): Promise<void> {
-  const { connectionId, browserHash, nonce, codeVerifier } = attempt;
+export async function insertAttempt(tx: Tx, connectionId: string, attempt: NewAttempt): Promise<void> {
+  const { stateHash, browserHash, nonce, codeVerifier } = attempt;
   await sql`
     insert into staff_connection_attempts (state_hash, connection_id, browser_hash, nonce, code_verifier, expires_at)
     values (${stateHash}, ${connectionId}, ${browserHash}, ${nonce}, ${codeVerifier},
-      now() + ${minutes} * interval '1 minute')`.execute(tx);
+      now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
 }
 
 /** Takes an attempt for good. Another browser's looks like one that never was, and stays. */
 export async function takeAttempt(
   tx: Tx,
-  { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
-): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
+  { stateHash, browserHash }: AttemptKey,
+): Promise<(AttemptSecrets & { connectionId: string }) | undefined> {
+  const { rows } = await sql<AttemptSecrets & { connectionId: string }>`
     delete from staff_connection_attempts
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > now()
-    returning connection_id as "connectionId", browser_hash as "browserHash", nonce, code_verifier as "codeVerifier"`.execute(
-    tx,
-  );
+    returning connection_id as "connectionId", nonce, code_verifier as "codeVerifier"`.execute(tx);
   return rows[0];
 }
 

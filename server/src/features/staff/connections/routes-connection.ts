@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import type { Providers } from "../../../platform/oidc/provider.ts";
 import { actorOf } from "../../audit/index.ts";
 import { organisationOfMember } from "../sessions/proofs.ts";
 import { connectionSettings, ConnectionView, connectionView } from "./connection.ts";
 import { checkedSettings, removeConnection, setConnection } from "./connections.ts";
-import type { Providers } from "./provider.ts";
 import { findConnection } from "./queries.ts";
 
 const tags = ["Staff"];

@@ -18,7 +18,7 @@ import {
 } from "./passkey.ts";
 import * as passkeys from "./passkeys.ts";
 import { listPasskeys } from "./queries.ts";
-import { siteOf } from "./webauthn.ts";
+import { siteOf, siteToBegin } from "./webauthn.ts";
 
 const tags = ["Staff"];
 
@@ -46,9 +46,9 @@ export function passkeySignInRoutes({
         tags,
         security: [],
         summary: "What a passkey has to sign to sign in. Works once, for five minutes.",
-        response: { 200: Options, ...refusals("rate-limited") },
+        response: { 200: Options, ...refusals("passkeys-need-host-name", "rate-limited") },
       },
-      handler: async () => answerWith(await passkeys.beginAssertion(db, siteOf(publicUrl()))),
+      handler: async () => answerWith(await passkeys.beginAssertion(db, siteToBegin(publicUrl()))),
     });
 
     app.post("/sign-in/passkey", {
@@ -90,10 +90,10 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         operationId: "beginPasskeyProof",
         tags,
         summary: "What one of the person's passkeys has to sign to prove that they are there.",
-        response: { 200: Options },
+        response: { 200: Options, ...refusals("passkeys-need-host-name") },
       },
       handler: async (request) =>
-        answerWith(await passkeys.beginAssertion(db, siteOf(publicUrl()), staffSessionOf(request).personId)),
+        answerWith(await passkeys.beginAssertion(db, siteToBegin(publicUrl()), staffSessionOf(request).personId)),
     });
 
     app.post("/session/passkey", {
@@ -138,12 +138,12 @@ export function ownPasskeyRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZo
         operationId: "beginPasskeyRegistration",
         tags,
         summary: "What an authenticator has to sign to become a passkey. Wants a fresh proof.",
-        response: { 200: Options, ...refusals("fresh-sign-in-required") },
+        response: { 200: Options, ...refusals("fresh-sign-in-required", "passkeys-need-host-name") },
       },
       handler: async (request) => {
         requireFresh(request);
         const { personId: id, email } = staffSessionOf(request);
-        return answerWith(await passkeys.beginRegistration(db, siteOf(publicUrl()), { id, email }));
+        return answerWith(await passkeys.beginRegistration(db, siteToBegin(publicUrl()), { id, email }));
       },
     });
 

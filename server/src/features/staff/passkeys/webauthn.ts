@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import {
   type AuthenticatorTransport,
   generateAuthenticationOptions,
@@ -5,12 +6,20 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { conflict } from "../../../kernel/errors.ts";
 import type { AssertionCredential, RegistrationCredential, StoredPasskey } from "./passkey.ts";
 
 /** The site that passkeys are made for: the one in PUBLIC_URL. */
 export type Site = { origin: string; rpId: string };
 
 export const siteOf = (publicUrl: string): Site => ({ origin: publicUrl, rpId: new URL(publicUrl).hostname });
+
+/** The same for who begins. Browsers make and use no passkeys for an IP address, and do not say why. */
+export function siteToBegin(publicUrl: string): Site {
+  const site = siteOf(publicUrl);
+  if (isIP(site.rpId.replace(/^\[(.*)\]$/, "$1")) === 0) return site;
+  throw conflict(`Passkeys need a host name, and this service is at ${site.rpId}`, "passkeys-need-host-name");
+}
 
 const NAME = "Sablewatch";
 

@@ -20,17 +20,22 @@ const audited = (tx: Tx, { actor }: OwnersChange, what: string, id: string, deta
     ...(details ? { details } : {}),
   });
 
+/**
+ * The first endpoint brings a signing secret, unless who adds it may not see secrets: then deliveries wait until somebody
+ * who may makes one.
+ */
 export async function createWebhook(
   tx: Tx,
   change: OwnersChange,
   request: NewWebhook,
+  { mayMakeSecret = true }: { mayMakeSecret?: boolean } = {},
 ): Promise<{ webhook: Webhook; secret: NewSecret | undefined }> {
   await lockOwner(tx, change.ownerId);
   const known = await listWebhooks(tx, change.ownerId);
   if (known.length >= MOST_WEBHOOKS)
     throw conflict(`There are ${MOST_WEBHOOKS} webhooks already; delete one first`, "webhook-limit-reached");
   const webhook = await insertWebhook(tx, change.ownerId, request);
-  const secret = await createFirstSecret(tx, change);
+  const secret = mayMakeSecret ? await createFirstSecret(tx, change) : undefined;
   await audited(tx, change, "created", webhook.id, { enabled: webhook.enabled, eventTypes: webhook.eventTypes });
   return { webhook, secret };
 }

@@ -5,6 +5,7 @@ import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { askerOf, refusalOfRight } from "../../callers/index.ts";
 import { NewSecret } from "../secrets/secrets.ts";
 import { changeBy, type Surface, tags } from "../surface.ts";
 import { changeWebhook, createWebhook, deleteWebhook } from "./endpoints.ts";
@@ -72,7 +73,9 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
-          const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body);
+          const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body, {
+            mayMakeSecret: refusalOfRight(askerOf(request), "webhook-secrets:write") === undefined,
+          });
           return { ...(await answerWith(tx, webhook)), ...(secret ? { secret } : {}) };
         }),
     });

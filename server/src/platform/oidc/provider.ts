@@ -11,21 +11,24 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import type { GuardedFetch } from "../../../platform/outbound/fetch.ts";
-import type { StaffConnection } from "./connection.ts";
+import type { GuardedFetch } from "../outbound/fetch.ts";
 
 /** What is needed to speak to providers. */
 export type Providers = { guardedFetch: GuardedFetch["fetch"]; allowsLocal: boolean };
 
 const PATIENCE_SECONDS = 10;
 
-type Client = Pick<StaffConnection, "issuer" | "clientId" | "clientSecret">;
+/** How a provider knows us. */
+export type ProviderClient = { issuer: string; clientId: string; clientSecret: string };
 
 /**
  * Reads what the provider says about itself; rejects where it cannot be reached, or calls itself something else than
  * its issuer. The signature of what it says about a person is checked too, not only the connection it comes by.
  */
-async function configurationOf({ guardedFetch, allowsLocal }: Providers, client: Client): Promise<Configuration> {
+async function configurationOf(
+  { guardedFetch, allowsLocal }: Providers,
+  client: ProviderClient,
+): Promise<Configuration> {
   return discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
     timeout: PATIENCE_SECONDS,
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to be noticed: it is for development alone.
@@ -45,7 +48,7 @@ function bodyOf(body: unknown): Body {
 }
 
 /** Undefined if the provider can be used. */
-export async function whyUnusable(providers: Providers, client: Client): Promise<string | undefined> {
+export async function whyUnusable(providers: Providers, client: ProviderClient): Promise<string | undefined> {
   try {
     const { authorization_endpoint: authorize, token_endpoint: token } = (
       await configurationOf(providers, client)
@@ -59,7 +62,7 @@ export async function whyUnusable(providers: Providers, client: Client): Promise
 export type Begun = { url: string; state: string; nonce: string; codeVerifier: string };
 
 /** The address to send the browser to, and what has to come back. */
-export async function beginSignIn(providers: Providers, client: Client, redirectUrl: string): Promise<Begun> {
+export async function beginSignIn(providers: Providers, client: ProviderClient, redirectUrl: string): Promise<Begun> {
   const configuration = await configurationOf(providers, client);
   const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const url = buildAuthorizationUrl(configuration, {
@@ -78,7 +81,12 @@ export async function beginSignIn(providers: Providers, client: Client, redirect
 }
 
 /** What a provider says about somebody. */
-export type ProviderClaims = { email: unknown; emailVerified: unknown };
+export type ProviderClaims = {
+  /** Who it is, by a name that the provider gives to nobody else. */
+  subject: string;
+  email: unknown;
+  emailVerified: unknown;
+};
 
 /**
  * Exchanges the code for what the provider says about the person. The library checks state, nonce, issuer, audience,
@@ -86,7 +94,7 @@ export type ProviderClaims = { email: unknown; emailVerified: unknown };
  */
 export async function finishSignIn(
   providers: Providers,
-  client: Client,
+  client: ProviderClient,
   { callback, state, nonce, codeVerifier }: { callback: URL; state: string; nonce: string; codeVerifier: string },
 ): Promise<ProviderClaims> {
   const configuration = await configurationOf(providers, client);
@@ -97,5 +105,6 @@ export async function finishSignIn(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  return { email: claims?.["email"], emailVerified: claims?.["email_verified"] };
+  if (!claims) throw new Error("The provider sends no ID token");
+  return { subject: claims.sub, email: claims["email"], emailVerified: claims["email_verified"] };
 }

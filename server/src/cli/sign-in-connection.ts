@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { findPortalHost, rootOf } from "../features/organisations/index.ts";
+import {
+  askForTry,
+  changeCustomerConnection,
+  checkedConnection,
+  CustomerConnectionChanges,
+  customerConnectionSettings,
+  customerConnectionView,
+  providerCallbackPath,
+  readCustomerConnection,
+  removeCustomerConnection,
+  setCustomerConnection,
+} from "../features/portal-access/index.ts";
+import { findPartnerOf } from "../features/customers/index.ts";
+import { notFound } from "../kernel/errors.ts";
+import { Uuid } from "../kernel/ids.ts";
+import type { Db } from "../platform/db/database.ts";
+import { createGuardedFetch } from "../platform/outbound/fetch.ts";
+import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, listed, yesOrNo } from "./context.ts";
+import { showOne } from "./output.ts";
+
+type Options = { json?: boolean };
+type SetOptions = Options & { issuer: string; clientId: string; clientSecretFile?: string; domains: string };
+type SwitchOptions = Options & { enabled?: boolean; required?: boolean; magicLinks?: boolean };
+
+/** `sablewatch sign-in-connection`: what the Partner API does with a customer's own identity provider. */
+export const signInConnectionCommand: AddCommand = (program, context) => {
+  const command = program
+    .command("sign-in-connection")
+    .description("a customer's own identity provider (OpenID Connect), by which its people sign in to the portal");
+
+  async function whoseOf(db: Db, sent: string) {
+    const customerId = checked(Uuid, sent);
+    const partnerId = await findPartnerOf(db, customerId);
+    if (partnerId === undefined) throw notFound(`There is no customer ${customerId}`);
+    const { publicUrl } = context.mails();
+    const host = await findPortalHost(db, partnerId);
+    const root = rootOf(host?.verifiedAt ? host.host : null, publicUrl);
+    return { whose: { actor: cliActor(), partnerId, customerId }, root, publicUrl };
+  }
+
+  command
+    .command("show <customerId>")
+    .description("the connection, and what the provider has to allow as redirect URLs")
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: Options) => {
+      const shown = await context.withDb(async (db) => {
+        const { whose, root, publicUrl } = await whoseOf(db, id);
+        const connection = await readCustomerConnection(db, whose);
+        const redirectUrls = [...new Set([root, publicUrl])].map((one) => one + providerCallbackPath(whose.customerId));
+        return { ...(connection ? customerConnectionView(connection, root) : { connection: null }), redirectUrls };
+      });
+      showOne(context, shown, options);
+    });
+
+  command
+    .command("set <customerId>")
+    .description("set it up, or change it; the issuer is asked first")
+    .requiredOption("--issuer <url>", "the provider, as it calls itself")
+    .requiredOption("--client-id <id>", "what the provider calls this service")
+    .option("--client-secret-file <file>", "a file with the secret; without it the stored one stays")
+    .requiredOption("--domains <list>", "domains of the addresses that may sign in, separated by commas")
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: SetOptions) => {
+      const { allowsLocal } = context.identityProviders();
+      const outbound = createGuardedFetch({ allowsLocal, userAgent: context.userAgent() });
+      const file = options.clientSecretFile;
+      const clientSecret =
+        file === undefined ? undefined : (await readFile(resolve(context.calledIn(), file), "utf8")).trim();
+      const sent = {
+        issuer: options.issuer,
+        clientId: options.clientId,
+        clientSecret,
+        domains: listed(options.domains),
+      };
+      const settings = checked(customerConnectionSettings(allowsLocal), sent);
+      try {
+        const set = await context.withDb(async (db) => {
+          const { whose, root } = await whoseOf(db, id);
+          const whole = await checkedConnection(db, { guardedFetch: outbound.fetch, allowsLocal }, whose, settings);
+          const made = await db.transaction().execute((tx) => setCustomerConnection(tx, whose, whole));
+          return customerConnectionView(made, root);
+        });
+        showOne(context, set, options);
+      } finally {
+        await outbound.close();
+      }
+    });
+
+  command
+    .command("try <customerId>")
+    .description("print a link that tries it, for an hour; whoever opens it is not signed in here")
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: Options) => {
+      const made = await inTransaction(context, async (tx) => {
+        const { whose, root } = await whoseOf(tx, id);
+        const { path, expiresAt } = await askForTry(tx, whose);
+        return { url: root + path, expiresAt };
+      });
+      showOne(context, made, options);
+    });
+
+  command
+    .command("switch <customerId>")
+    .description("switch it on or off, require it, or switch magic links off beside it")
+    .option("--enabled <yes|no>", "whether the customer's people can sign in by it", yesOrNo)
+    .option("--required <yes|no>", "whether the portal's own sign-in page asks for it", yesOrNo)
+    .option("--magic-links <yes|no>", "whether the partner's magic links work", yesOrNo)
+    .option(...JSON_OPTION)
+    .action(async (id: string, { enabled, required, magicLinks, ...options }: SwitchOptions) => {
+      const sent = { isEnabled: enabled, isRequired: required, allowsMagicLinks: magicLinks };
+      const changes = checked(CustomerConnectionChanges, sent);
+      const changed = await inTransaction(context, async (tx) => {
+        const { whose, root } = await whoseOf(tx, id);
+        return customerConnectionView(await changeCustomerConnection(tx, whose, changes), root);
+      });
+      showOne(context, changed, options);
+    });
+
+  command
+    .command("remove <customerId>")
+    .description("remove it; sessions that came by it end, those by magic link stay")
+    .action(async (id: string) => {
+      await inTransaction(context, async (tx) => removeCustomerConnection(tx, (await whoseOf(tx, id)).whose));
+      context.write("Removed.");
+    });
+};

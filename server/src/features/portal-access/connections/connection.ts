@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { Uuid } from "../../../kernel/ids.ts";
+import { providerFields } from "../../../platform/oidc/fields.ts";
+
+/** How a try ended. Partners are told; whoever signs in is not. */
+const TRY_RESULTS = [
+  "worked",
+  "provider-away",
+  "provider-refused",
+  "email-unverified",
+  "foreign-domain",
+  "no-portal-user",
+  "another-person",
+] as const;
+export type TryResult = (typeof TRY_RESULTS)[number];
+
+/** A customer's own identity provider. */
+export type CustomerConnection = {
+  id: string;
+  customerId: string;
+  kind: "oidc";
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  domains: string[];
+  isEnabled: boolean;
+  isRequired: boolean;
+  allowsMagicLinks: boolean;
+  triedAt: Date | null;
+  tryResult: TryResult | null;
+};
+
+/** What the partner sets up. */
+export const customerConnectionSettings = (allowsLocal: boolean) => z.object(providerFields(allowsLocal));
+export type CustomerConnectionSettings = z.infer<ReturnType<typeof customerConnectionSettings>>;
+
+/** What the partner switches. */
+export const CustomerConnectionChanges = z
+  .object({
+    isEnabled: z.boolean().optional().meta({ description: "Whether the customer's people can sign in by it." }),
+    isRequired: z
+      .boolean()
+      .optional()
+      .meta({ description: "While enabled: the portal's own sign-in page asks for it, and mails no links." }),
+    allowsMagicLinks: z
+      .boolean()
+      .optional()
+      .meta({ description: "While enabled: whether the partner's magic links work for this customer." }),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    message: "At least one of isEnabled, isRequired and allowsMagicLinks must be provided",
+  });
+export type CustomerConnectionChanges = z.infer<typeof CustomerConnectionChanges>;
+
+/** Never with the secret. */
+export const CustomerConnectionView = z
+  .object({
+    id: Uuid,
+    kind: z.enum(["oidc"]).meta({ description: "More kinds may come." }),
+    issuer: z.string(),
+    clientId: z.string(),
+    domains: z.array(z.string()),
+    isEnabled: z.boolean(),
+    isRequired: z.boolean(),
+    allowsMagicLinks: z.boolean(),
+    lastTry: z
+      .object({ at: z.iso.datetime(), result: z.enum(TRY_RESULTS) })
+      .nullable()
+      .meta({
+        description: "How the last try ended; null before the first, and after another issuer or client is set.",
+      }),
+    signInUrl: z.url().meta({ description: "Where the customer's people sign in with their provider." }),
+  })
+  .meta({ id: "CustomerConnection" });
+
+/** Where somebody of a customer begins to sign in with its provider. */
+export const providerSignInPath = (customerId: string, returnTo?: string): string =>
+  `/auth/customers/${customerId}/sign-in${returnTo === undefined ? "" : `?${new URLSearchParams({ next: returnTo }).toString()}`}`;
+
+/**
+ * Where the provider sends people back to. Each customer has its own, so that one customer's provider cannot pass on
+ * what another's has answered.
+ */
+export const providerCallbackPath = (customerId: string): string => `/auth/customers/${customerId}/callback`;
+
+export const customerConnectionView = (
+  connection: CustomerConnection,
+  root: string,
+): z.infer<typeof CustomerConnectionView> => {
+  const { id, kind, issuer, clientId, domains, isEnabled, isRequired, allowsMagicLinks, triedAt, tryResult } =
+    connection;
+  return {
+    id,
+    kind,
+    issuer,
+    clientId,
+    domains,
+    isEnabled,
+    isRequired,
+    allowsMagicLinks,
+    lastTry: triedAt && tryResult ? { at: triedAt.toISOString(), result: tryResult } : null,
+    signInUrl: root + providerSignInPath(connection.customerId),
+  };
+};

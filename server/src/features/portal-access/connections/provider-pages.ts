@@ -1,0 +1,31 @@
+import { escapeHtml as escape } from "../../../kernel/html.ts";
+import { textsIn } from "../../../platform/i18n/messages.ts";
+import { brandedPage, type Visit } from "../../organisations/index.ts";
+import { type SignInFor, signInPath } from "../sign-in-path.ts";
+import { providerSignInPath } from "./connection.ts";
+
+function page(visit: Visit, name: string, link?: { label: string; path: string }): string {
+  const text = textsIn("sign-in", visit.locale);
+  const title = text(`${name}.title`);
+  const button = link ? `\n<p><a class="button" href="${escape(link.path)}">${escape(text(link.label))}</a></p>` : "";
+  return brandedPage(visit, {
+    title,
+    body: `<section>\n<h1>${escape(title)}</h1>\n<p>${escape(text(`${name}.text`))}</p>${button}\n</section>`,
+  });
+}
+
+/**
+ * Leads to a provider by a link. A form cannot: browsers let our forms lead to our own pages alone, redirects included.
+ */
+export const providerPage = (visit: Visit, customerId: string, { returnTo }: SignInFor): string =>
+  page(visit, "provider", { label: "provider.button", path: providerSignInPath(customerId, returnTo) });
+
+/** For whatever was wrong; the page does not say what. */
+export const refusedPage = (visit: Visit, next: SignInFor): string =>
+  page(visit, "refused", { label: "refused.ask", path: signInPath(next) });
+
+export const awayPage = (visit: Visit, next: SignInFor): string =>
+  page(visit, "away", { label: "refused.ask", path: signInPath(next) });
+
+/** For who tried a connection. What was wrong is for the partner to see. */
+export const triedPage = (visit: Visit, worked: boolean): string => page(visit, worked ? "worked" : "failed");

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import {
+  ATTEMPT_MINUTES,
+  type AttemptKey,
+  type AttemptSecrets,
+  type NewAttempt,
+} from "../../../platform/oidc/round-trip.ts";
+
+/** A try shows whether the connection works, and signs nobody in. */
+export type CustomerAttempt = AttemptSecrets & { connectionId: string; isTry: boolean; returnTo: string | null };
+
+export async function insertCustomerAttempt(
+  tx: Tx,
+  { connectionId, isTry, returnTo }: Omit<CustomerAttempt, keyof AttemptSecrets>,
+  { stateHash, browserHash, nonce, codeVerifier }: NewAttempt,
+): Promise<void> {
+  await sql`
+    insert into customer_connection_attempts (state_hash, connection_id, browser_hash, nonce, code_verifier, is_try,
+      return_to, expires_at)
+    values (${stateHash}, ${connectionId}, ${browserHash}, ${nonce}, ${codeVerifier}, ${isTry}, ${returnTo},
+      now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
+}
+
+/** Takes an attempt for good. Another browser's, or another customer's, looks like one that never was, and stays. */
+export async function takeCustomerAttempt(
+  tx: Tx,
+  customerId: string,
+  { stateHash, browserHash }: AttemptKey,
+): Promise<CustomerAttempt | undefined> {
+  const { rows } = await sql<CustomerAttempt>`
+    delete from customer_connection_attempts as attempt using customer_connections as connection
+    where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
+      and connection.id = attempt.connection_id and connection.customer_id = ${customerId}
+    returning attempt.connection_id as "connectionId", attempt.nonce, attempt.code_verifier as "codeVerifier",
+      attempt.is_try as "isTry", attempt.return_to as "returnTo"`.execute(tx);
+  return rows[0];
+}

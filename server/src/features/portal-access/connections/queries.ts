@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import { domainOf } from "../../../kernel/email-address.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { ADMITTED_USERS } from "../../customers/index.ts";
+import { givesFeature } from "../../plans/index.ts";
+import type {
+  CustomerConnection,
+  CustomerConnectionChanges,
+  CustomerConnectionSettings,
+  TryResult,
+} from "./connection.ts";
+
+const COLUMNS = `connection.id, connection.customer_id as "customerId", connection.kind, connection.issuer,
+  connection.client_id as "clientId", connection.client_secret as "clientSecret", connection.domains,
+  connection.is_enabled as "isEnabled", connection.is_required as "isRequired",
+  connection.allows_magic_links as "allowsMagicLinks", connection.tried_at as "triedAt",
+  connection.try_result as "tryResult"`;
+
+/** Customers whose people may come in: looked after, by a partner that is there, on a plan with the portal. */
+const OPEN_CUSTOMERS = `
+  select customers.id, customers.partner_id from customers join partners on partners.id = customers.partner_id
+  where customers.previous_status is null and partners.deleted_at is null
+    and ${givesFeature("customer-portal", "customers.plan_id")}`;
+
+export async function findCustomerConnection(db: Db, customerId: string): Promise<CustomerConnection | undefined> {
+  const { rows } = await sql<CustomerConnection>`
+    select ${sql.raw(COLUMNS)} from customer_connections as connection
+    where connection.customer_id = ${customerId}`.execute(db);
+  return rows[0];
+}
+
+/** A connection whose customer may come in, and the customer's partner. It may be switched off. */
+export type OpenCustomerConnection = CustomerConnection & { partnerId: string };
+
+export async function findOpenCustomerConnection(
+  db: Db,
+  customerId: string,
+): Promise<OpenCustomerConnection | undefined> {
+  const { rows } = await sql<OpenCustomerConnection>`
+    select ${sql.raw(COLUMNS)}, open.partner_id as "partnerId"
+    from customer_connections as connection join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
+    where connection.customer_id = ${customerId}`.execute(db);
+  return rows[0];
+}
+
+export async function hasPortalInPlan(db: Db, customerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from customers
+    where id = ${customerId} and ${sql.raw(givesFeature("customer-portal", "customers.plan_id"))}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The provider to offer for an address, by its domain; never whether the address itself is known. */
+export type OfferedProvider = { customerId: string; isRequired: boolean };
+
+/**
+ * Looks among the customers of one partner, which is trusted with its own pages. Without a partner, a domain counts
+ * only for a customer that has verified it: otherwise anybody's partner could lead another company's people astray.
+ */
+export async function findOfferedProvider(
+  db: Db,
+  { email, partnerId = null }: { email: string; partnerId?: string | null | undefined },
+): Promise<OfferedProvider | undefined> {
+  const domain = domainOf(email);
+  const { rows } = await sql<OfferedProvider>`
+    select connection.customer_id as "customerId", connection.is_required as "isRequired"
+    from customer_connections as connection join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
+    where connection.is_enabled and connection.domains @> array[${domain}]
+      and case when ${partnerId}::uuid is null then exists (
+          select from domain_proofs as proof
+          where proof.customer_id = connection.customer_id and proof.domain = ${domain} and proof.status = 'verified')
+        else open.partner_id = ${partnerId}::uuid end
+    order by exists (
+        select from portal_users
+        where portal_users.customer_id = connection.customer_id and portal_users.email = ${email}) desc,
+      connection.id
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether a page should offer providers at all: some customer of the partner, or of any, signs in by one. */
+export async function areProvidersOffered(db: Db, partnerId: string | undefined): Promise<boolean> {
+  const isMeant = partnerId === undefined ? sql`true` : sql`open.partner_id = ${partnerId}`;
+  const { rows } = await sql`
+    select from customer_connections as connection
+      join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
+    where connection.is_enabled and ${isMeant} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertCustomerConnection(
+  tx: Tx,
+  customerId: string,
+  settings: CustomerConnectionSettings & { clientSecret: string },
+): Promise<void> {
+  const { issuer, clientId, clientSecret, domains } = settings;
+  await tx
+    .insertInto("customer_connections")
+    .values({ id: newId(), customer_id: customerId, issuer, client_id: clientId, client_secret: clientSecret, domains })
+    .execute();
+}
+
+export async function updateCustomerConnection(
+  tx: Tx,
+  id: string,
+  { issuer, clientId, clientSecret, domains }: CustomerConnectionSettings & { clientSecret: string },
+): Promise<void> {
+  await tx
+    .updateTable("customer_connections")
+    .set({ issuer, client_id: clientId, client_secret: clientSecret, domains })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Another provider: nobody is known there, nobody has tried it, and it is off until somebody has. */
+export async function resetCustomerConnection(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("customer_connections")
+    .set({ is_enabled: false, try_hash: null, try_expires_at: null, tried_at: null, try_result: null })
+    .where("id", "=", id)
+    .execute();
+  await tx.deleteFrom("customer_connection_people").where("connection_id", "=", id).execute();
+  await tx.deleteFrom("customer_connection_attempts").where("connection_id", "=", id).execute();
+}
+
+export async function switchCustomerConnection(tx: Tx, id: string, changes: CustomerConnectionChanges): Promise<void> {
+  await sql`
+    update customer_connections set
+      is_enabled = coalesce(${changes.isEnabled ?? null}::boolean, is_enabled),
+      is_required = coalesce(${changes.isRequired ?? null}::boolean, is_required),
+      allows_magic_links = coalesce(${changes.allowsMagicLinks ?? null}::boolean, allows_magic_links)
+    where id = ${id}`.execute(tx);
+}
+
+export async function deleteCustomerConnection(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("customer_connections").where("id", "=", id).execute();
+}
+
+/** A new link to try it with, in place of the one before. */
+export async function setTry(tx: Tx, id: string, tokenHash: Buffer, minutes: number): Promise<Date> {
+  const { rows } = await sql<{ expiresAt: Date }>`
+    update customer_connections
+    set try_hash = ${tokenHash}, try_expires_at = now() + ${minutes} * interval '1 minute'
+    where id = ${id} returning try_expires_at as "expiresAt"`.execute(tx);
+  const [made] = rows;
+  if (!made) throw new Error("The connection is gone");
+  return made.expiresAt;
+}
+
+export async function isTryOpen(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer_connections
+    where id = ${id} and try_hash = ${tokenHash} and try_expires_at > now()`.execute(db);
+  return rows.length > 0;
+}
+
+/** False if another provider was set meanwhile: the result is not about that one. */
+export async function noteTry(
+  tx: Tx,
+  { id, issuer, clientId }: Pick<CustomerConnection, "id" | "issuer" | "clientId">,
+  result: TryResult,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update customer_connections set tried_at = now(), try_result = ${result}
+    where id = ${id} and issuer = ${issuer} and client_id = ${clientId} returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The portal user with this address, if they may come in. */
+export async function findAdmittedUser(db: Db, customerId: string, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select admitted.id from (${sql.raw(ADMITTED_USERS)}) as admitted
+    where admitted.customer_id = ${customerId} and admitted.email = ${email}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Whether the provider's subject, or the portal user, has been known there as somebody else. */
+export async function isAnotherPerson(
+  db: Db,
+  connectionId: string,
+  { subject, userId }: { subject: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer_connection_people
+    where connection_id = ${connectionId} and (subject = ${subject}) <> (portal_user_id = ${userId})`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertKnownPerson(
+  tx: Tx,
+  connectionId: string,
+  { subject, userId }: { subject: string; userId: string },
+): Promise<void> {
+  await tx
+    .insertInto("customer_connection_people")
+    .values({ connection_id: connectionId, subject, portal_user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteKnownPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("customer_connection_people").where("portal_user_id", "in", userIds).execute();
+}
+
+export async function deleteConnectionsOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("customer_connections").where("customer_id", "in", customerIds).execute();
+}

@@ -1,0 +1,176 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { uuidOf } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import type { RateLimit } from "../../../platform/http/rate-limit.ts";
+import { neverKept } from "../../../platform/http/security-headers.ts";
+import type { Providers } from "../../../platform/oidc/provider.ts";
+import { actorOf } from "../../audit/index.ts";
+import { partnerIdOf } from "../../callers/index.ts";
+import type { Faces } from "../../organisations/index.ts";
+import {
+  CustomerConnectionChanges,
+  customerConnectionSettings,
+  CustomerConnectionView,
+  customerConnectionView,
+  providerCallbackPath,
+} from "./connection.ts";
+import {
+  askForTry,
+  changeCustomerConnection,
+  checkedConnection,
+  readCustomerConnection,
+  removeCustomerConnection,
+  setCustomerConnection,
+} from "./connections.ts";
+
+type Parts = {
+  db: Db;
+  faces: Faces;
+  providers: Providers;
+  publicUrl: () => string;
+  limits: { askProvider: RateLimit };
+};
+
+const tags = ["Sign-in"];
+const params = z.object({ customerId: uuidOf("Customer ID") });
+const One = z.object({ ...success, connection: CustomerConnectionView });
+const path = "/customer/:customerId/sign-in-connection";
+
+/** How a customer's people sign in to the portal with the customer's own identity provider. */
+export function customerConnectionRoutes(parts: Parts): FastifyPluginAsyncZod {
+  const { db, faces, providers, publicUrl, limits } = parts;
+  const whoseOf = (request: FastifyRequest, { customerId }: { customerId: string }) => ({
+    actor: actorOf(request),
+    partnerId: partnerIdOf(request),
+    customerId,
+  });
+
+  return async (app) => {
+    app.get(path, {
+      config: { right: "customer-connections:read", failure: "Failed to read connection" },
+      schema: {
+        operationId: "getCustomerConnection",
+        tags,
+        summary: "The customer's own identity provider (OpenID Connect); null where there is none.",
+        params,
+        response: {
+          200: z.object({
+            ...success,
+            connection: CustomerConnectionView.nullable(),
+            redirectUrls: z
+              .array(z.url())
+              .meta({ description: "What the provider has to allow as redirect URLs. Known before there is one." }),
+          }),
+          ...refusals("customer-not-found"),
+        },
+      },
+      handler: async (request) => {
+        const { customerId } = request.params;
+        const root = await faces.rootFor(partnerIdOf(request));
+        const connection = await readCustomerConnection(db, whoseOf(request, request.params));
+        const redirectUrls = [...new Set([root, publicUrl()])].map((one) => one + providerCallbackPath(customerId));
+        const shown = connection ? customerConnectionView(connection, root) : null;
+        return { success: true as const, connection: shown, redirectUrls };
+      },
+    });
+
+    app.post(path, {
+      config: { right: "customer-connections:write", failure: "Failed to set connection" },
+      onRequest: limits.askProvider,
+      schema: {
+        operationId: "setCustomerConnection",
+        tags,
+        summary: "Set up the customer's identity provider. The issuer is asked first, and has to answer.",
+        description:
+          "It stays off until it was tried. Another issuer or client ends the sessions that came by the one before, and is off again; without `clientSecret`, the stored one stays.",
+        params,
+        body: customerConnectionSettings(providers.allowsLocal),
+        response: {
+          200: One,
+          ...refusals("customer-not-found", "connection-unusable", "not-in-plan", "rate-limited"),
+        },
+      },
+      handler: async (request, reply) => {
+        const whose = whoseOf(request, request.params);
+        const settings = await checkedConnection(db, providers, whose, request.body);
+        const root = await faces.rootFor(whose.partnerId);
+        return change(db, request, reply, async (tx) => {
+          const connection = await setCustomerConnection(tx, whose, settings);
+          return { success: true as const, connection: customerConnectionView(connection, root) };
+        });
+      },
+    });
+
+    app.patch(path, {
+      config: { right: "customer-connections:write", failure: "Failed to change connection" },
+      schema: {
+        operationId: "changeCustomerConnection",
+        tags,
+        summary: "Switch the connection on or off, require it, or switch magic links off beside it.",
+        description:
+          "It can be switched on once a try has shown that the provider vouches for an address of the customer's domains. Switching it off ends the sessions that came by it; switching magic links off ends unused links and the sessions that came by links.",
+        params,
+        body: CustomerConnectionChanges,
+        response: {
+          200: One,
+          ...refusals("customer-not-found", "connection-not-found", "connection-untried", "not-in-plan"),
+        },
+      },
+      handler: async (request, reply) => {
+        const whose = whoseOf(request, request.params);
+        const root = await faces.rootFor(whose.partnerId);
+        return change(db, request, reply, async (tx) => {
+          const connection = await changeCustomerConnection(tx, whose, request.body);
+          return { success: true as const, connection: customerConnectionView(connection, root) };
+        });
+      },
+    });
+
+    app.post(`${path}/try`, {
+      config: { right: "customer-connections:write", failure: "Failed to try connection", sealsAnswer: true },
+      onRequest: limits.askProvider,
+      schema: {
+        operationId: "tryCustomerConnection",
+        tags,
+        summary:
+          "A link that tries the connection, for an hour: whoever opens it signs in at the provider, and not here.",
+        description:
+          "Send it to somebody at the customer. How it ended is in `lastTry`. A new link replaces the one before.",
+        params,
+        response: {
+          200: z.object({ ...success, url: z.url(), expiresAt: z.iso.datetime() }),
+          ...refusals("customer-not-found", "connection-not-found", "not-in-plan", "rate-limited"),
+        },
+      },
+      handler: async (request, reply) => {
+        neverKept(reply);
+        const whose = whoseOf(request, request.params);
+        const root = await faces.rootFor(whose.partnerId);
+        return change(db, request, reply, async (tx) => {
+          const { path: tryPath, expiresAt } = await askForTry(tx, whose);
+          return { success: true as const, url: root + tryPath, expiresAt: expiresAt.toISOString() };
+        });
+      },
+    });
+
+    app.delete(path, {
+      config: { right: "customer-connections:write", failure: "Failed to remove connection" },
+      schema: {
+        operationId: "removeCustomerConnection",
+        tags,
+        summary: "Remove the customer's identity provider. Sessions that came by it end; those by magic link stay.",
+        params,
+        response: { 200: Done, ...refusals("customer-not-found", "connection-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await removeCustomerConnection(tx, whoseOf(request, request.params));
+          return { success: true as const, message: "Connection removed successfully" };
+        }),
+    });
+  };
+}

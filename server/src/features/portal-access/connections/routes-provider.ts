@@ -1,0 +1,154 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { isUuid } from "../../../kernel/ids.ts";
+import { sha256 } from "../../../platform/crypto.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { deviceOf } from "../../../platform/http/device.ts";
+import { showPage } from "../../../platform/http/plain-page.ts";
+import type { RateLimit } from "../../../platform/http/rate-limit.ts";
+import { neverKept, pageHeaders, type PageSettings } from "../../../platform/http/security-headers.ts";
+import { localeOfBrowser } from "../../../platform/i18n/accept-language.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { ProviderClaims, Providers } from "../../../platform/oidc/provider.ts";
+import { createRoundTrips } from "../../../platform/oidc/round-trip.ts";
+import { originOf, systemActor } from "../../audit/index.ts";
+import { type Faces, rootOf, type Visit } from "../../organisations/index.ts";
+import type { PortalAccess } from "../access.ts";
+import { readReturnTo } from "../return-to.ts";
+import { replaceSession } from "../sessions.ts";
+import { PORTAL_HOME, type SignInFor } from "../sign-in-path.ts";
+import { admit, judge } from "./admit.ts";
+import { providerCallbackPath, type TryResult } from "./connection.ts";
+import { finishTry } from "./connections.ts";
+import { awayPage, refusedPage, triedPage } from "./provider-pages.ts";
+import { findOpenCustomerConnection, isTryOpen, type OpenCustomerConnection } from "./queries.ts";
+import { type CustomerAttempt, insertCustomerAttempt, takeCustomerAttempt } from "./queries-attempts.ts";
+
+export type CustomerProviderParts = {
+  db: Db;
+  faces: Faces;
+  access: PortalAccess;
+  providers: Providers;
+  publicUrl: () => string;
+  pages: PageSettings;
+  limits: { signIn: RateLimit };
+  log: Log;
+  isHttps: boolean;
+};
+
+type About = { connection?: OpenCustomerConnection | undefined; returnTo?: string | undefined };
+
+/** Sends a customer's people to the customer's identity provider, and takes them back. */
+export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPluginAsyncZod {
+  const { db, faces, access, providers, publicUrl, limits, log, isHttps } = parts;
+  const headers = pageHeaders(parts.pages);
+  const trips = createRoundTrips({ providers, cookieName: "sw_begun", isHttps, log });
+  const page = { schema: { hide: true }, config: { showsPage: () => true }, onRequest: limits.signIn };
+
+  /** Where this browser is: at the partner's own host, or at ours. The cookie of an attempt is there alone. */
+  const rootAt = async (request: FastifyRequest): Promise<string> =>
+    rootOf((await faces.ownerOfHost(request))?.portalHost ?? null, publicUrl());
+
+  async function visitBy(request: FastifyRequest, { connection, returnTo }: About): Promise<[Visit, SignInFor]> {
+    const told = connection && (await faces.find(connection.partnerId));
+    const face = await faces.shownTo(request, told);
+    const visit = { locale: localeOfBrowser(request.headers["accept-language"]), face };
+    return [visit, { returnTo, ...(connection && face?.id === connection.partnerId ? { partnerId: face.id } : {}) }];
+  }
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply, about: About = {}): Promise<FastifyReply> {
+    return showPage(reply, headers, 401, refusedPage(...(await visitBy(request, about))));
+  }
+
+  /** A connection that somebody may use here: not one of another partner's customers, at a partner's own host. */
+  async function connectionAt(request: FastifyRequest): Promise<OpenCustomerConnection | undefined> {
+    const { customerId } = request.params as { customerId: string };
+    const connection = isUuid(customerId) ? await findOpenCustomerConnection(db, customerId) : undefined;
+    const only = await access.onlyPartnerAt(request);
+    return only === undefined || connection?.partnerId === only ? connection : undefined;
+  }
+
+  return async (app) => {
+    app.get("/customers/:customerId/sign-in", page, async (request, reply) => {
+      const { next, try: token } = request.query as { next?: unknown; try?: unknown };
+      const connection = await connectionAt(request);
+      const isTry = typeof token === "string";
+      const isOpen = connection && (isTry ? await isTryOpen(db, connection.id, sha256(token)) : connection.isEnabled);
+      if (!isOpen) return refuse(request, reply, connection?.isEnabled ? { connection } : {});
+      const returnTo = readReturnTo(next);
+      const redirectUrl = (await rootAt(request)) + providerCallbackPath(connection.customerId);
+      const about = { connectionId: connection.id, isTry, returnTo: returnTo ?? null };
+      const url = await trips.begin(reply, connection, redirectUrl, (attempt) =>
+        db.transaction().execute((tx) => insertCustomerAttempt(tx, about, attempt)),
+      );
+      if (url !== undefined) return neverKept(reply).redirect(url, 303);
+      if (isTry) return tried(request, reply, connection, "provider-away");
+      return showPage(reply, headers, 503, awayPage(...(await visitBy(request, { connection, returnTo }))));
+    });
+
+    app.get("/customers/:customerId/callback", page, async (request, reply) => {
+      const connection = await connectionAt(request);
+      const callback = new URL(request.url, await rootAt(request));
+      const key = trips.attemptOf(request, callback);
+      // Committed at once: an attempt is over, whatever the provider says.
+      const attempt =
+        key && connection
+          ? await db.transaction().execute((tx) => takeCustomerAttempt(tx, connection.customerId, key))
+          : undefined;
+      if (!connection || attempt?.connectionId !== connection.id) return refuse(request, reply);
+      trips.end(reply);
+      const claims = await trips.claimsOf(connection, attempt, callback);
+      if (attempt.isTry) return tried(request, reply, connection, await resultOf(connection, claims));
+      return comeIn(request, reply, { connection, attempt, claims });
+    });
+  };
+
+  async function comeIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    came: { connection: OpenCustomerConnection; attempt: CustomerAttempt; claims: ProviderClaims | "away" | undefined },
+  ): Promise<FastifyReply> {
+    const { connection, attempt, claims } = came;
+    const about = { connection, returnTo: readReturnTo(attempt.returnTo) };
+    if (claims === "away") return showPage(reply, headers, 503, awayPage(...(await visitBy(request, about))));
+    if (claims === undefined) return refuse(request, reply, about);
+    const arrival = {
+      device: deviceOf(request.headers["user-agent"]),
+      days: access.sessionDays,
+      from: originOf(request),
+      previous: access.cookies.refreshTokenOf(request),
+    };
+    const session = await db.transaction().execute(async (tx) => {
+      const whom = await admit(tx, connection, claims);
+      return typeof whom === "string" ? whom : replaceSession(tx, whom, arrival);
+    });
+    if (typeof session === "string") {
+      log.info({ connectionId: connection.id, because: session }, "a customer's provider vouches for nobody we let in");
+      return refuse(request, reply, about);
+    }
+    await access.letIn(reply, session);
+    return neverKept(reply).redirect(about.returnTo ?? PORTAL_HOME, 303);
+  }
+
+  async function resultOf(
+    connection: OpenCustomerConnection,
+    claims: ProviderClaims | "away" | undefined,
+  ): Promise<TryResult> {
+    if (claims === "away") return "provider-away";
+    if (claims === undefined) return "provider-refused";
+    const verdict = await judge(db, connection, claims);
+    return typeof verdict === "string" ? verdict : "worked";
+  }
+
+  async function tried(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    connection: OpenCustomerConnection,
+    result: TryResult,
+  ): Promise<FastifyReply> {
+    const actor = { ...systemActor("customer-connection-try"), ...originOf(request) };
+    await db.transaction().execute((tx) => finishTry(tx, actor, connection, result));
+    const [visit] = await visitBy(request, { connection });
+    return showPage(reply, headers, 200, triedPage(visit, result === "worked" || result === "no-portal-user"));
+  }
+}
