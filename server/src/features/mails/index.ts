@@ -4,16 +4,7 @@ export type { Button, Card, Part } from "./content.ts";
 export { erasingMails } from "./erase.ts";
 export type { AnyMailWriter, MailKind, MailWriter, StaffMailKind, StaffMailWriter } from "./kind.ts";
 export { STATES } from "./mail.ts";
-export {
-  getMail,
-  type KnownMailKind,
-  MailQuery,
-  readMailCauses,
-  readMails,
-  readSuppressed,
-  sendMailAgain,
-  SuppressedQuery,
-} from "./overview.ts";
+export { type KnownMailKind, readMailCauses, readSuppressed, sendMailAgain, SuppressedQuery } from "./overview.ts";
 export { type ListedMail, listMails } from "./queries.ts";
 export { readMailQueue } from "./queries-overview.ts";
 export { countSignIn } from "./queries-outbox.ts";

@@ -22,7 +22,7 @@ import { type Actor, recordAudit } from "../audit/index.ts";
 
 const time = z.iso.datetime();
 
-export const JobStateField = z.enum(JOB_STATES).meta({
+const JobStateField = z.enum(JOB_STATES).meta({
   description: "`retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.",
 });
 
@@ -68,7 +68,7 @@ function aboutOf(payload: unknown): z.infer<typeof JobView>["about"] {
   );
 }
 
-export const jobView = ({ payload, ...job }: JobRow): z.infer<typeof JobView> => ({
+const jobView = ({ payload, ...job }: JobRow): z.infer<typeof JobView> => ({
   ...job,
   createdAt: job.createdAt.toISOString(),
   dueAt: job.state === "running" || job.state === "failed" ? null : job.dueAt.toISOString(),
