@@ -19,4 +19,5 @@ export const TEST_SETTINGS: ApiSettings = {
   staff: { sessionHours: 12, ownerIdleMinutes: 30 },
   linkMails: { perAddress: 100_000, perNetwork: 100_000 },
   dns: NO_DNS,
+  senders: { dkimSelector: "sable", spfInclude: undefined },
 };

@@ -142,6 +142,7 @@ export async function startServer(
           perNetwork: config.RATE_LIMIT_LINK_MAILS_PER_NETWORK,
         },
         dns,
+        senders: senderSettings(config),
       };
       const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {

@@ -59,10 +59,12 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
-/** Declared by this name, or in the call that names the operations of a slice that both APIs share. */
+/** Declared by this name, or in the call that names the operations of a slice that several APIs share. */
 const isDeclaredIn = (text: string, operationId: string): boolean =>
   text.includes(`operationId: "${operationId}"`) ||
-  text.includes(`operationId: operationId("${operationId.replace(/^([a-z]+)Distributor/, "$1")}")`);
+  [operationId, operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1")].some((name) =>
+    text.includes(`operationId: operationId("${name}")`),
+  );
 
 function listedRoutesOf(app: FastifyInstance): Route[] {
   const sources = readSources().filter((source) => !isTest(source));

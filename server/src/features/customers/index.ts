@@ -34,6 +34,8 @@ export {
 } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
+export { type Offboarding, offboardPartner, restorePartner } from "./offboarding.ts";
+export { listOffboardings } from "./queries-offboarding.ts";
 export { markScanned } from "./scanned.ts";
 export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verify-by-mail.ts";
 export { findPartnerOf, listAllVerifications } from "./queries-verifications.ts";

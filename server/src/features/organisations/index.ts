@@ -7,6 +7,8 @@ export {
   createDistributor,
   createPartner,
   deletePartner,
+  finishPartner,
+  undeletePartner,
   renameDistributor,
 } from "./manage.ts";
 export {
@@ -16,6 +18,7 @@ export {
   OperatorsPartner,
   OperatorsPartnerChanges,
   type Partner,
+  partnerNotFound,
 } from "./organisation.ts";
 export {
   notePortalHostProof,
@@ -39,8 +42,10 @@ export { checkSender, type SenderCheck } from "./sender-check.ts";
 export { noteCheck, removeSender, setSender } from "./sender-manage.ts";
 export type { RecordFinding } from "./sender-records.ts";
 export {
+  getPartnerOf,
   findDistributor,
   findPartnerById,
+  isLivePartner,
   isSandbox,
   listAllPartners,
   listDistributors,

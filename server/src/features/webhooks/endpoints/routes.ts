@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -17,26 +18,31 @@ const OneWebhook = z.object({ ...success, webhook: WebhookView });
 
 const NO_TRAFFIC = { waiting: 0, oldestWaitingAt: null, medianMs: null };
 
-async function viewsOf(db: Db, webhooks: readonly Webhook[]): Promise<z.infer<typeof WebhookView>[]> {
+async function viewsOf(
+  db: Db,
+  webhooks: readonly Webhook[],
+  isDistributors: boolean,
+): Promise<z.infer<typeof WebhookView>[]> {
   const traffic = await trafficOf(
     db,
     webhooks.map(({ id }) => id),
   );
-  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC));
+  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC, isDistributors));
 }
 
-async function answerWith(db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
-  const [view] = await viewsOf(db, [webhook]);
+async function answerWith({ isDistributors }: Surface, db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
+  const [view] = await viewsOf(db, [webhook], isDistributors);
   return {
     success: true,
-    webhook: view ?? webhookView(webhook, NO_TRAFFIC),
+    webhook: view ?? webhookView(webhook, NO_TRAFFIC, isDistributors),
   };
 }
 
 /** Manages the endpoints that receive events. */
 export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
-  const { allowsLocal } = surface.settings;
+  const kind = { allowsLocal: surface.settings.allowsLocal, isDistributors: surface.isDistributors };
+  const unknownPartner: ErrorCode[] = surface.isDistributors ? ["partner-unknown"] : [];
   return async (app) => {
     app.get("/webhooks", {
       config: { right: "webhooks:read", failure: "Failed to list webhooks" },
@@ -48,7 +54,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       },
       handler: async (request) => ({
         success: true as const,
-        webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request))),
+        webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request)), surface.isDistributors),
       }),
     });
 
@@ -58,16 +64,16 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("createWebhook"),
         tags,
         summary: "Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.",
-        body: newWebhook(allowsLocal),
+        body: newWebhook(kind),
         response: {
           200: OneWebhook.extend({ secret: NewSecret.optional() }),
-          ...refusals("webhook-limit-reached"),
+          ...refusals("webhook-limit-reached", ...unknownPartner),
         },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body);
-          return { ...(await answerWith(tx, webhook)), ...(secret ? { secret } : {}) };
+          return { ...(await answerWith(surface, tx, webhook)), ...(secret ? { secret } : {}) };
         }),
     });
 
@@ -83,7 +89,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       handler: async (request) => {
         const webhook = await findWebhook(db, ownerOf(request), request.params.webhookId);
         if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
-        return answerWith(db, webhook);
+        return answerWith(surface, db, webhook);
       },
     });
 
@@ -95,13 +101,13 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.",
         params: webhookIdInPath,
-        body: webhookChanges(allowsLocal),
-        response: { 200: OneWebhook, ...refusals("webhook-not-found") },
+        body: webhookChanges(kind),
+        response: { 200: OneWebhook, ...refusals("webhook-not-found", ...unknownPartner) },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const by = changeBy(surface, request);
-          return answerWith(tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
+          return answerWith(surface, tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
         }),
     });
 
