@@ -36,37 +36,32 @@ export async function anOffboarded(db: Db, { distributor }: TestPartner): Promis
 
 const ROTATION = { overlapSeconds: 3600 };
 
-/** The calls about how a partner looks, for a surface whose calls have this in their names. */
+/**
+ * The calls about how a partner looks, for a surface whose calls have this in their names. `placeOf` says which partner
+ * they are about, and how the path names it.
+ */
 export function settingsRecipes(
   which: string,
-  paramsOf: (partner: TestPartner) => Record<string, string> | undefined,
+  placeOf: (db: Db, partner: TestPartner) => Promise<{ about: TestPartner; params?: Record<string, string> }>,
 ): Record<string, Recipe> {
-  const about = (partner: TestPartner, body?: Record<string, unknown>) => {
-    const params = paramsOf(partner);
-    return { ...(params ? { params } : {}), ...(body ? { body } : {}) };
-  };
-  const plain: Recipe = (_db, partner) => Promise.resolve(about(partner));
-  const withBody =
-    (body: () => Record<string, unknown>): Recipe =>
-    (_db, partner) =>
-      Promise.resolve(about(partner, body()));
-  const after =
-    (make: (db: Db, partner: TestPartner) => Promise<unknown>): Recipe =>
+  const recipe =
+    (make?: (db: Db, partner: TestPartner) => Promise<unknown>, body?: () => Record<string, unknown>): Recipe =>
     async (db, partner) => {
-      await make(db, partner);
-      return about(partner);
+      const { about, params } = await placeOf(db, partner);
+      await make?.(db, about);
+      return { ...(params ? { params } : {}), ...(body ? { body: body() } : {}) };
     };
   return {
-    [`get${which}Brand`]: plain,
-    [`update${which}Brand`]: withBody(() => ({ colour: "#7a1fa2" })),
-    [`get${which}Sender`]: after(aSender),
-    [`set${which}Sender`]: withBody(() => ({ address: "alerts@partner.example" })),
-    [`check${which}Sender`]: after(aSender),
-    [`remove${which}Sender`]: after(aSender),
-    [`get${which}PortalHost`]: plain,
-    [`set${which}PortalHost`]: withBody(() => ({ host: `watch-${newId()}.partner.example` })),
-    [`check${which}PortalHost`]: after(aPortalHost),
-    [`remove${which}PortalHost`]: after(aPortalHost),
+    [`get${which}Brand`]: recipe(),
+    [`update${which}Brand`]: recipe(undefined, () => ({ colour: "#7a1fa2" })),
+    [`get${which}Sender`]: recipe(aSender),
+    [`set${which}Sender`]: recipe(undefined, () => ({ address: "alerts@partner.example" })),
+    [`check${which}Sender`]: recipe(aSender),
+    [`remove${which}Sender`]: recipe(aSender),
+    [`get${which}PortalHost`]: recipe(),
+    [`set${which}PortalHost`]: recipe(undefined, () => ({ host: `watch-${newId()}.partner.example` })),
+    [`check${which}PortalHost`]: recipe(aPortalHost),
+    [`remove${which}PortalHost`]: recipe(aPortalHost),
   };
 }
 
@@ -101,8 +96,12 @@ export const ORGANISATION_RECIPES: Record<string, Recipe> = {
   }),
   getSettings: () => Promise.resolve({}),
   updateSettings: () => Promise.resolve({ body: { time_zone: "Europe/Helsinki" } }),
-  ...settingsRecipes("", () => undefined),
-  ...settingsRecipes("Partner", inPath),
+  ...settingsRecipes("", (_db, partner) => Promise.resolve({ about: partner })),
+  // Another partner of the distributor each time, so that two examples are two requests.
+  ...settingsRecipes("Partner", async (db, { distributor }) => {
+    const about = await aPartner(db, { distributor });
+    return { about, params: inPath(about) };
+  }),
   listPartnerStaff: (_db, partner) => Promise.resolve({ params: inPath(partner) }),
   invitePartnerStaff: (_db, partner) =>
     Promise.resolve({ params: inPath(partner), body: { email: anEmail(), role: "owner" } }),

@@ -84,7 +84,9 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   rotateOrganisationKey: async (whose) => ({ path: await someKey(whose), body: { overlapSeconds: 60 } }),
   revokeOrganisationKey: async (whose) => ({ path: await someKey(whose) }),
   ...Object.fromEntries(
-    Object.entries(settingsRecipes("Any", ({ id }) => ({ partnerId: id }))).map(([name, recipe]) => [
+    Object.entries(
+      settingsRecipes("Any", (_db, about) => Promise.resolve({ about, params: { partnerId: about.id } })),
+    ).map(([name, recipe]) => [
       name,
       async (whose: TestPartner) => {
         const { params, body } = await recipe(api.db, whose);

@@ -1,8 +1,12 @@
 import { Command, CommanderError } from "commander";
+import { analyticsCommand } from "../cli/analytics.ts";
 import { billingCodeCommand } from "../cli/billing-code.ts";
+import { breachCommand } from "../cli/breach.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
+import { customerAssetsCommand } from "../cli/customer-assets.ts";
+import { customerWriteCommand } from "../cli/customer-write.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
 import { keyCommand } from "../cli/key.ts";
@@ -14,6 +18,8 @@ import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { triggerCommand } from "../cli/trigger.ts";
 import { staffCommand } from "../cli/staff.ts";
+import { webhookCommand } from "../cli/webhook.ts";
+import { webhookHistoryCommand } from "../cli/webhook-history.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
@@ -129,6 +135,12 @@ function program(): Command {
     keyCommand,
     staffCommand,
     sessionsCommand,
+    customerWriteCommand,
+    customerAssetsCommand,
+    breachCommand,
+    webhookCommand,
+    webhookHistoryCommand,
+    analyticsCommand,
     mailCommand,
     reportCommand,
     domainCommand,

@@ -14,22 +14,6 @@ import {
 import { endSessionsFor } from "../staff/index.ts";
 import * as queries from "./queries-offboarding.ts";
 
-/** A partner that left, and what became of it. */
-export type Offboarding = {
-  id: string;
-  partnerId: string;
-  partnerName: string;
-  distributorId: string;
-  startedAt: Date;
-  finishedAt: Date | null;
-  restoredAt: Date | null;
-  returnedAt: Date | null;
-  restorableUntil: Date;
-  isFinal: boolean;
-  /** How many customers the job has still to take along, or to bring back. */
-  customersToGo: number;
-};
-
 /** Makes the customers of a partner that left inactive, or brings back those that it took along. */
 export const followPartner = defineJob("follow-partner", z.object({ offboardingId: Uuid }));
 
@@ -45,7 +29,7 @@ export async function offboardPartner(
   actor: Actor,
   which: WhichPartner,
   missing = partnerNotFound,
-): Promise<Offboarding> {
+): Promise<queries.Offboarding> {
   if (!(await lockPartner(tx, which.id, which.distributorId))) throw missing();
   await deletePartner(tx, actor, which);
   await endSessionsFor(tx, { kind: "partner", id: which.id });
@@ -63,7 +47,7 @@ export async function restorePartner(
   actor: Actor,
   which: WhichPartner,
   missing = partnerNotFound,
-): Promise<Offboarding> {
+): Promise<queries.Offboarding> {
   // Before the partner's row: a batch of the job holds the offboarding, and then needs the partner for its events.
   const open = await queries.lockOpenOffboarding(tx, which.id, which.distributorId);
   if (!open) {

@@ -2,8 +2,23 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Customer } from "./customer.ts";
-import type { Offboarding } from "./offboarding.ts";
 import { columns, customerOf } from "./queries.ts";
+
+/** A partner that left, and what became of it. */
+export type Offboarding = {
+  id: string;
+  partnerId: string;
+  partnerName: string;
+  distributorId: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  restoredAt: Date | null;
+  returnedAt: Date | null;
+  restorableUntil: Date;
+  isFinal: boolean;
+  /** How many customers the job has still to take along, or to bring back. */
+  customersToGo: number;
+};
 
 /** For how long an offboarding can be undone. */
 export const RESTORABLE_DAYS = 30;

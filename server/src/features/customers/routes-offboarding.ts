@@ -8,8 +8,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import type { Actor } from "../audit/index.ts";
-import { type Offboarding, offboardPartner, restorePartner, type WhichPartner } from "./offboarding.ts";
-import { listOffboardings, RESTORABLE_DAYS } from "./queries-offboarding.ts";
+import { offboardPartner, restorePartner, type WhichPartner } from "./offboarding.ts";
+import { listOffboardings, type Offboarding, RESTORABLE_DAYS } from "./queries-offboarding.ts";
 
 const MOST_LISTED = 100;
 

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Actor } from "../audit/index.ts";
 import type { AskingParty } from "../callers/index.ts";
 import type { IssuedKey, Key, KeyOwner, KeyRequest } from "./key.ts";
-import { issueKey, keyNotFound, ownerOf, revokeKey, rotateKey } from "./manage.ts";
+import { issueKey, keyNotFound, keyOwnerOf, revokeKey, rotateKey } from "./manage.ts";
 import { findKey, lockKey } from "./queries.ts";
 
 /** Who changes keys over the API, and whose: undefined for the operator, who may change anybody's. */
@@ -17,7 +17,7 @@ export type KeyChange = { actor: Actor; asker: AskingParty; owner: KeyOwner | un
 async function requireMayChange(tx: Tx, asker: AskingParty, owner: KeyOwner, id?: string): Promise<void> {
   if (asker.kind === "staff" || asker.keyId === id) return;
   const own = await findKey(tx, asker.keyId);
-  if (own && isSame(ownerOf(own), owner))
+  if (own && isSame(keyOwnerOf(own), owner))
     throw new Refusal("key-changes-itself-only", "An API key may rotate or revoke only itself");
 }
 
@@ -52,6 +52,6 @@ export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promi
 /** Another organisation's key is not there. That is said before what a key may not do. */
 async function lockToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<void> {
   const key = await lockKey(tx, id);
-  if (!key || (owner !== undefined && !isSame(ownerOf(key), owner))) throw keyNotFound();
-  await requireMayChange(tx, asker, ownerOf(key), id);
+  if (!key || (owner !== undefined && !isSame(keyOwnerOf(key), owner))) throw keyNotFound();
+  await requireMayChange(tx, asker, keyOwnerOf(key), id);
 }

@@ -31,7 +31,7 @@ export async function rotateKey(
   const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
   const expiresAt = lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs);
   const issued = await issueKey(tx, actor, {
-    owner: ownerOf(old),
+    owner: keyOwnerOf(old),
     name: old.name,
     expiresAt,
     scope: old.scope ?? undefined,
@@ -71,7 +71,7 @@ async function lockLive(tx: Tx, id: string): Promise<Key> {
   return key;
 }
 
-export function ownerOf({ distributorId, partnerId }: Key): KeyOwner {
+export function keyOwnerOf({ distributorId, partnerId }: Key): KeyOwner {
   if (distributorId !== null) return { distributorId };
   return partnerId !== null ? { partnerId } : "operator";
 }

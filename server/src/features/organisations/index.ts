@@ -55,4 +55,4 @@ export {
 export { isCounted } from "./sandbox.ts";
 export { drawLogo, findPicture } from "./logo-picture.ts";
 export { findPortalHost } from "./queries-portal-host.ts";
-export { FACE_COLUMNS, FACE_JOINS, findLogo, type PartnerFace } from "./queries-brand.ts";
+export { FACE_COLUMNS, FACE_JOINS, findLogo, getBrand, type PartnerFace } from "./queries-brand.ts";

@@ -8,7 +8,7 @@ import { findSender } from "./queries-sender.ts";
 import { NewSender } from "./sender.ts";
 import { checkSender } from "./sender-check.ts";
 import { noteCheck, removeSender, senderNotFound, setSender } from "./sender-manage.ts";
-import { Finding, SenderView, senderView } from "./sender-view.ts";
+import { DnsFinding, SenderView, senderView } from "./sender-view.ts";
 
 const OneSender = z.object({ ...success, sender: SenderView });
 
@@ -17,10 +17,10 @@ const Checked = OneSender.extend({
     description: "`unknown`: a name server could not be asked, so what was known still holds.",
   }),
   found: z.object({
-    ownership: Finding,
-    dkim: Finding.nullable(),
-    spf: Finding.nullable(),
-    dmarc: Finding,
+    ownership: DnsFinding,
+    dkim: DnsFinding.nullable(),
+    spf: DnsFinding.nullable(),
+    dmarc: DnsFinding,
   }),
 });
 

@@ -25,7 +25,7 @@ export const SenderView = z
   })
   .meta({ id: "Sender" });
 
-export const Finding = z
+export const DnsFinding = z
   .object({ name: z.string(), state: z.enum(["right", "wrong", "missing", "unanswered"]), found: z.string() })
   .meta({ id: "DnsFinding" });
 

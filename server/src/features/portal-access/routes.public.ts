@@ -84,7 +84,10 @@ export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: Sign
       const partner = await namedPartner(request);
       const logo = partner && (await findLogo(db, partner.id));
       if (!logo) throw notFound("This partner has no logo");
-      return reply.headers({ ...logoHeaders, "Cache-Control": SOON_SEEN }).type(logo.type).send(logo.content);
+      return reply
+        .headers({ ...logoHeaders, "Cache-Control": SOON_SEEN })
+        .type(logo.type)
+        .send(logo.content);
     });
   };
 }
