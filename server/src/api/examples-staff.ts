@@ -49,6 +49,7 @@ const partner = {
   distributor_id: distributorId,
   time_zone: "UTC",
   may_attest_domains: false,
+  sandbox: false,
 };
 const distributor = { id: distributorId, name: "Meridian Distribution", createdAt: "2026-09-01T09:00:00.000Z" };
 const pagination = { total_count: 1, has_next_page: false, page: 1, per_page: 10 };

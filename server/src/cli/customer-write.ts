@@ -206,12 +206,12 @@ export const customerWriteCommand: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .action(async (id: string, options: { json?: boolean }) => {
       const customerId = checked(Uuid, id);
-      const { success: _, ...info } = await context.withDb(async (db) => {
+      const info = await context.withDb(async (db) => {
         const partnerId = await findPartnerOf(db, customerId);
         if (partnerId === undefined) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
         return readInfo(db, partnerId, customerId);
       });
-      showOne(context, info, options);
+      showOne(context, { ...info, success: undefined }, options);
     });
 
   command

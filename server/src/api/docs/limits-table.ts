@@ -21,6 +21,7 @@ export function limitsRows(settings: CallLimits): string[][] {
     row("`customer/onboard`", onboardLimitPerMinute, onboard, "ONBOARD"),
     row("`breach/check` and `breach/retrieve` together", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
     row("`customer/{customerId}/assets/verify`", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
+    row("`brand` (changes), `sender/check` and `portal-host/check` together", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
     row("`customer/{customerId}/magic-link`", magicLinkLimitPerMinute, magicLink, "MAGIC_LINK"),
   ];
 }

@@ -69,7 +69,7 @@ export async function insertOffboarding(tx: Tx, partnerId: string): Promise<stri
   return id;
 }
 
-export type OpenOffboarding = { id: string; partnerId: string; isFinal: boolean };
+type OpenOffboarding = { id: string; partnerId: string; isFinal: boolean };
 
 /** Holds the offboarding that a partner is gone by. Who restores it waits here for the batch that is running. */
 export async function lockOpenOffboarding(

@@ -40,7 +40,7 @@ function stateOf({
   return finishedAt ? "offboarded" : "offboarding";
 }
 
-export const offboardingView = (offboarding: Offboarding): z.infer<typeof OffboardingView> => ({
+const offboardingView = (offboarding: Offboarding): z.infer<typeof OffboardingView> => ({
   id: offboarding.id,
   partnerUuid: offboarding.partnerId,
   partnerName: offboarding.partnerName,
@@ -55,7 +55,7 @@ export const offboardingView = (offboarding: Offboarding): z.infer<typeof Offboa
 const OneOffboarding = z.object({ ...success, message: z.string(), offboarding: OffboardingView });
 
 /** The same calls for a distributor and for the operator. */
-export type OffboardingSurface = {
+type OffboardingSurface = {
   db: Db;
   path: string;
   params: z.ZodRawShape;

@@ -16,7 +16,7 @@ import { listNewestKeys } from "./queries.ts";
 import { issuedView, Keys, keyView, MOST_LISTED_KEYS, NewKey, OneIssuedKey, Rotation } from "./views.ts";
 
 /** Whose keys a set of routes is about, and what its operations are called. */
-export type KeySurface = {
+type KeySurface = {
   db: Db;
   /** Where the routes are. */
   path: string;

@@ -31,7 +31,7 @@ export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefi
   return row && row.type !== null && row.content !== null ? { type: row.type, content: row.content } : undefined;
 }
 
-export type StoredBrand = {
+type StoredBrand = {
   name: string;
   colour: string | null;
   logoType: string | null;

@@ -20,7 +20,7 @@ export const listPortalHosts = (db: Db): Promise<(StoredPortalHost & { partnerId
     .select(["partner_id as partnerId", ...columns])
     .execute();
 
-export type HostOwner = { partnerId: string; isServed: boolean; isGone: boolean };
+type HostOwner = { partnerId: string; isServed: boolean; isGone: boolean };
 
 /** Whose host it is. A partner that was offboarded keeps its host until another one wants it. */
 export const lockHostOwner = (tx: Tx, host: string): Promise<HostOwner | undefined> =>
