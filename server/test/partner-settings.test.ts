@@ -123,6 +123,15 @@ describe.each(["partner", "distributor", "operator"])("as the %s", (who) => {
   });
 });
 
+test("a host that is only asked for keeps nobody from it, whoever asks at the same time", async () => {
+  const partners = [await aPartner(api.db), await aPartner(api.db), await aPartner(api.db)];
+  const host = "watch.wanted.example";
+  const answers = await Promise.all(partners.map((one) => api.as(one).post("/partner/portal-host", { host })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const rows = await api.db.selectFrom("partner_portal_hosts").select("host").where("host", "=", host).execute();
+  expect(rows).toHaveLength(1);
+});
+
 test("a partner changes its own name, addresses, mails and time zone, and nothing that its distributor decides", async () => {
   const partner = await aPartner(api.db, { monthly_churn_limit: 3 });
   const changes = { name: "Harbour", reply_to_email: "help@harbour.example", time_zone: "Europe/Helsinki" };

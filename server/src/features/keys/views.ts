@@ -63,7 +63,7 @@ const Expiry = z.iso
   .datetime({ offset: true, error: "must be a date-time with an offset, such as 2026-01-31T09:00:00Z" })
   .transform((text) => new Date(text))
   .refine((at) => at.getTime() > Date.now() && at.getTime() < Date.now() + 36_525 * DAY, {
-    message: "must lie in the future",
+    message: "must lie in the future, within a hundred years",
   });
 
 export const NewKey = z.object({

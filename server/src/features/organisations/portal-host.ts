@@ -64,7 +64,9 @@ export async function setPortalHost(
   const owner = await queries.lockHostOwner(tx, host);
   if (owner?.partnerId === partnerId && (owner.isServed || !isServed)) return;
   if (owner && owner.partnerId !== partnerId) {
-    if (!owner.isGone) throw conflict(`${host} is another partner's portal host`, "portal-host-taken");
+    // A host that somebody only asked for is not theirs yet: otherwise anybody could keep others from their own.
+    if (owner.isServed && !owner.isGone)
+      throw conflict(`${host} is another partner's portal host`, "portal-host-taken");
     await queries.deletePortalHost(tx, owner.partnerId);
   }
   await queries.upsertPortalHost(tx, partnerId, host, isServed);

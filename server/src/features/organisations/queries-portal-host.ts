@@ -22,9 +22,13 @@ export const listPortalHosts = (db: Db): Promise<(StoredPortalHost & { partnerId
 
 type HostOwner = { partnerId: string; isServed: boolean; isGone: boolean };
 
-/** Whose host it is. A partner that was offboarded keeps its host until another one wants it. */
-export const lockHostOwner = (tx: Tx, host: string): Promise<HostOwner | undefined> =>
-  tx
+/**
+ * Whose host it is; nobody else can take it until the transaction ends. A partner that was offboarded keeps its host
+ * until another one wants it.
+ */
+export async function lockHostOwner(tx: Tx, host: string): Promise<HostOwner | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`portal host ${host}`}, 0))`.execute(tx);
+  return tx
     .selectFrom("partner_portal_hosts")
     .innerJoin("partners", "partners.id", "partner_id")
     .select((eb) => [
@@ -36,6 +40,7 @@ export const lockHostOwner = (tx: Tx, host: string): Promise<HostOwner | undefin
     .forUpdate("partner_portal_hosts")
     .$castTo<HostOwner>()
     .executeTakeFirst();
+}
 
 /** Another host has to be verified again. */
 export async function upsertPortalHost(tx: Tx, partnerId: string, host: string, isServed: boolean): Promise<void> {
