@@ -13,14 +13,17 @@ create table api_keys (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   scope text,
+  made_by uuid,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_prefix_key UNIQUE (prefix),
   constraint api_keys_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES distributors(id),
+  constraint api_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES api_keys(id),
   constraint api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint api_keys_check CHECK ((num_nonnulls(distributor_id, partner_id) <= 1)),
   constraint api_keys_scope CHECK (((scope IS NOT NULL) = ((distributor_id IS NULL) AND (partner_id IS NULL)))),
   constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
 );
+CREATE INDEX api_keys_made_by ON api_keys USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX api_keys_of_distributor ON api_keys USING btree (distributor_id) WHERE (distributor_id IS NOT NULL);
 CREATE INDEX api_keys_of_partner ON api_keys USING btree (partner_id) WHERE (partner_id IS NOT NULL);
 
@@ -253,6 +256,7 @@ create table customers (
   custom_data json,
   scanned_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  left_with_partner boolean default false not null,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_of_partners UNIQUE (id, partner_id),
   constraint customers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
@@ -265,6 +269,7 @@ create table customers (
 );
 CREATE INDEX customers_awaiting_dormancy ON customers USING btree (status_changed_at) WHERE (status = 'inactive'::text);
 CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHERE (status = 'dormant'::text);
+CREATE INDEX customers_left_with_partner ON customers USING btree (partner_id, id) WHERE left_with_partner;
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
 CREATE INDEX customers_unscanned ON customers USING btree (created_at) WHERE (scanned_at IS NULL);
@@ -539,11 +544,29 @@ create table partner_brands (
   constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
 );
 
+create table partner_offboardings (
+  id uuid not null,
+  partner_id uuid not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  final_at timestamp with time zone,
+  constraint partner_offboardings_pkey PRIMARY KEY (id),
+  constraint partner_offboardings_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint partner_offboardings_final CHECK (((final_at IS NULL) OR (restored_at IS NULL))),
+  constraint partner_offboardings_return CHECK (((returned_at IS NULL) OR (restored_at IS NOT NULL)))
+);
+CREATE INDEX partner_offboardings_of_partner ON partner_offboardings USING btree (partner_id, id);
+CREATE UNIQUE INDEX partner_offboardings_open ON partner_offboardings USING btree (partner_id) WHERE (restored_at IS NULL);
+CREATE INDEX partner_offboardings_pending ON partner_offboardings USING btree (started_at) WHERE ((final_at IS NULL) AND (returned_at IS NULL));
+
 create table partner_portal_hosts (
   partner_id uuid not null,
   host text not null,
   checked_at timestamp with time zone,
   verified_at timestamp with time zone,
+  served_at timestamp with time zone,
   constraint partner_portal_hosts_pkey PRIMARY KEY (partner_id),
   constraint partner_portal_hosts_host_key UNIQUE (host),
   constraint partner_portal_hosts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
@@ -870,7 +893,7 @@ create table staff_sessions (
   constraint staff_sessions_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES staff_memberships(id),
   constraint staff_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id),
   constraint staff_sessions_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
-  constraint staff_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'replaced'::text, 'membership removed'::text, 'role changed'::text, 'revoked'::text]))),
+  constraint staff_sessions_ended_because_check CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'replaced'::text, 'membership removed'::text, 'role changed'::text, 'revoked'::text, 'organisation closed'::text]))),
   constraint staff_sessions_method_check CHECK ((method = ANY (ARRAY['link'::text, 'passkey'::text, 'oidc'::text]))),
   constraint staff_sessions_way CHECK (((method = 'oidc'::text) = (connection_id IS NOT NULL)))
 );
@@ -963,6 +986,7 @@ create table webhook_endpoints (
   last_success_at timestamp with time zone,
   last_failure_at timestamp with time zone,
   record integer default 0 not null,
+  partner_ids uuid[] default '{}'::uuid[] not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoints_closed ON webhook_endpoints USING btree (id) WHERE ((deleted_at IS NOT NULL) OR (NOT enabled));
@@ -1035,6 +1059,7 @@ begin
     join webhook_endpoints as endpoint on endpoint.owner_id = owner.id
   where endpoint.deleted_at is null
     and (event.type = any(endpoint.event_types) or (endpoint.event_types = '{}' and not event.named_only))
+    and (endpoint.partner_ids = '{}' or event.partner_id is null or event.partner_id = any(endpoint.partner_ids))
   order by event.seq;
   if found then
     perform pg_notify('webhook_deliveries', '');

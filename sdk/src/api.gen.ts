@@ -499,6 +499,166 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** API keys, the newest 500 first: what each is for and when it was last used, never the key itself. */
+    get: operations["listKeys"];
+    put?: never;
+    /** Make a key. It is shown in this answer and never again. No key can make another of its own organisation. */
+    post: operations["issueKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a new key in place of one that goes on working for a while. A key may rotate itself. */
+    post: operations["rotateKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a key, and those that it made by rotating itself. Every node refuses them within five seconds. */
+    delete: operations["revokeKey"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/brand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a partner's portal, mails and reports look. */
+    get: operations["getBrand"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change the colour or the logo; pages show it within a minute. The colour's contrast is checked. */
+    patch: operations["updateBrand"];
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/sender": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The address that a partner's mails come from, and the DNS records that it needs. */
+    get: operations["getSender"];
+    put?: never;
+    /** Have mails come from this address, once its domain is verified by DNS; until then they come from ours. */
+    post: operations["setSender"];
+    /** Have mails come from the operator's address again. */
+    delete: operations["removeSender"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/sender/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Look up the sender's DNS records now. They are checked every day as well. */
+    post: operations["checkSender"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/portal-host": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The host name at which a partner's customers reach the portal. */
+    get: operations["getPortalHost"];
+    put?: never;
+    /** Ask for the portal at this host. It counts once the operator serves it and the DNS leads here. */
+    post: operations["setPortalHost"];
+    /** Have links lead to the operator's own host again. */
+    delete: operations["removePortalHost"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/portal-host/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask the DNS now whether the host leads here. It is asked every hour as well. */
+    post: operations["checkPortalHost"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/settings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This partner's own settings. */
+    get: operations["getSettings"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change name, addresses, time zone or which mails are sent; only the fields sent change. */
+    patch: operations["updateSettings"];
+    trace?: never;
+  };
   "/api/v1/integrations/webhooks": {
     parameters: {
       query?: never;
@@ -868,6 +1028,96 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/distributors/partners/{partnerUuid}/brand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a partner's portal, mails and reports look. */
+    get: operations["getPartnerBrand"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change the colour or the logo; pages show it within a minute. The colour's contrast is checked. */
+    patch: operations["updatePartnerBrand"];
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/sender": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The address that a partner's mails come from, and the DNS records that it needs. */
+    get: operations["getPartnerSender"];
+    put?: never;
+    /** Have mails come from this address, once its domain is verified by DNS; until then they come from ours. */
+    post: operations["setPartnerSender"];
+    /** Have mails come from the operator's address again. */
+    delete: operations["removePartnerSender"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/sender/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Look up the sender's DNS records now. They are checked every day as well. */
+    post: operations["checkPartnerSender"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/portal-host": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The host name at which a partner's customers reach the portal. */
+    get: operations["getPartnerPortalHost"];
+    put?: never;
+    /** Ask for the portal at this host. It counts once the operator serves it and the DNS leads here. */
+    post: operations["setPartnerPortalHost"];
+    /** Have links lead to the operator's own host again. */
+    delete: operations["removePartnerPortalHost"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/portal-host/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask the DNS now whether the host leads here. It is asked every hour as well. */
+    post: operations["checkPartnerPortalHost"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/distributors/partners": {
     parameters: {
       query?: never;
@@ -879,7 +1129,7 @@ export interface paths {
     get: operations["listPartners"];
     put?: never;
     /**
-     * Add a partner, or with `sandbox` one for developers. Its API keys are issued by the operator.
+     * Add a partner, or with `sandbox` one for developers. Then issue its first key.
      * @description `monthly_churn_limit` 0 means no limit.
      */
     post: operations["createPartner"];
@@ -901,7 +1151,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Delete a partner that has no prospects or active customers left. Its keys stop working.
+     * Delete a partner that has no prospects or active customers left. Its keys stop working; it can be restored for 30 days.
      * @description Its API keys stop working within seconds.
      */
     delete: operations["deletePartner"];
@@ -909,6 +1159,212 @@ export interface paths {
     head?: never;
     /** Change a partner's settings; only the fields sent change. */
     patch: operations["updatePartner"];
+    trace?: never;
+  };
+  "/api/v1/distributors/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** API keys, the newest 500 first: what each is for and when it was last used, never the key itself. */
+    get: operations["listDistributorKeys"];
+    put?: never;
+    /** Make a key. It is shown in this answer and never again. No key can make another of its own organisation. */
+    post: operations["issueDistributorKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a new key in place of one that goes on working for a while. A key may rotate itself. */
+    post: operations["rotateDistributorKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a key, and those that it made by rotating itself. Every node refuses them within five seconds. */
+    delete: operations["revokeDistributorKey"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** API keys, the newest 500 first: what each is for and when it was last used, never the key itself. */
+    get: operations["listPartnerKeys"];
+    put?: never;
+    /** Make a key. It is shown in this answer and never again. No key can make another of its own organisation. */
+    post: operations["issuePartnerKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a new key in place of one that goes on working for a while. A key may rotate itself. */
+    post: operations["rotatePartnerKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a key, and those that it made by rotating itself. Every node refuses them within five seconds. */
+    delete: operations["revokePartnerKey"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/staff": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who works for a partner, and who is invited to. */
+    get: operations["listPartnerStaff"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/staff/invitations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Invite somebody to a partner by mail, such as its first owner. The link works once, within seven days. */
+    post: operations["invitePartnerStaff"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/staff/invitations/{invitationId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take an invitation to a partner back: its link stops working. */
+    delete: operations["withdrawPartnerInvitation"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/offboardings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Partners that were offboarded, the last 100 first, and how far their customers have followed. */
+    get: operations["listPartnerOffboardings"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/offboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End the service for a partner: its keys and sessions stop at once, its customers become inactive. It can be undone for 30 days. */
+    post: operations["offboardPartner"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Undo an offboarding: keys that were not revoked work again, and the customers that left with it return. */
+    post: operations["restorePartner"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   "/api/v1/distributors/analytics": {
@@ -1195,6 +1651,41 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AnyApiKey: {
+      /** Format: uuid */
+      id: string;
+      /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+      prefix: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+      madeByKeyId: string | null;
+      /** @description Whether this call was made with it. */
+      isCurrent: boolean;
+      scope: ("read" | "write") | null;
+      distributorId: string | null;
+      partnerId: string | null;
+    };
+    ApiKey: {
+      /** Format: uuid */
+      id: string;
+      /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+      prefix: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+      madeByKeyId: string | null;
+      /** @description Whether this call was made with it. */
+      isCurrent: boolean;
+    };
     Assets: {
       /** @constant */
       success: true;
@@ -1233,6 +1724,23 @@ export interface components {
       id: number;
       code: string;
       price: number;
+    };
+    Brand: {
+      /** @description The partner's name, which customers see; a setting of the partner. */
+      name: string;
+      /** @description Null: ours. */
+      colour: string | null;
+      /** @description As pages use it, by the theme. */
+      colours: {
+        light: string;
+        dark: string;
+      };
+      /** @description Null: the first letter of the name is shown. */
+      logo: {
+        type: string;
+        bytes: number;
+        url: string;
+      } | null;
     };
     BreachCategory: {
       /** @description As in breachCategories. */
@@ -1389,6 +1897,12 @@ export interface components {
       totalMonitoredEmails: number;
       totalBreachesDetected: number;
     };
+    DnsFinding: {
+      name: string;
+      /** @enum {string} */
+      state: "right" | "wrong" | "missing" | "unanswered";
+      found: string;
+    };
     Error: {
       /** @constant */
       success: false;
@@ -1480,6 +1994,17 @@ export interface components {
         | "passkeys-need-host-name"
         | "magic-links-off"
         | "not-in-plan"
+        | "key-not-found"
+        | "key-ended"
+        | "key-limit-reached"
+        | "key-changes-itself-only"
+        | "sender-not-found"
+        | "portal-host-not-found"
+        | "portal-host-taken"
+        | "changed-meanwhile"
+        | "partner-not-offboarded"
+        | "offboarding-final"
+        | "partner-unknown"
         | "job-not-found"
         | "job-not-failed"
         | "timetable-entry-not-found"
@@ -1567,15 +2092,18 @@ export interface components {
       send_transactional_emails: boolean;
       /** @description For developers: never billed, and its customers are never mailed. */
       sandbox: boolean;
+      /** @description Where its months begin and end, such as Europe/Helsinki. */
+      time_zone: string;
       /** Format: uuid */
       distributor_id: string;
-      time_zone: string;
       may_attest_domains: boolean;
     };
     OwnedWebhook: {
       /** Format: uuid */
       id: string;
       eventTypes: string[];
+      /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+      partnerIds?: string[];
       enabled: boolean;
       description: string;
       /** Format: date-time */
@@ -1622,6 +2150,8 @@ export interface components {
       send_transactional_emails: boolean;
       /** @description For developers: never billed, and its customers are never mailed. */
       sandbox: boolean;
+      /** @description Where its months begin and end, such as Europe/Helsinki. */
+      time_zone: string;
     };
     PartnerAnalytics: {
       totalCustomers: number;
@@ -1630,6 +2160,26 @@ export interface components {
       totalMonitoredDomains: number;
       totalMonitoredEmails: number;
       totalBreachesDetected: number;
+    };
+    PartnerOffboarding: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      partnerUuid: string;
+      partnerName: string;
+      /**
+       * @description `offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.
+       * @enum {string}
+       */
+      state: "offboarding" | "offboarded" | "final" | "restoring" | "restored";
+      /** Format: date-time */
+      startedAt: string;
+      finishedAt: string | null;
+      /** Format: date-time */
+      restorableUntil: string;
+      restoredAt: string | null;
+      /** @description Customers that have still to follow; counted up to 10,000. */
+      customersToGo: number;
     };
     Plan: {
       /** Format: uuid */
@@ -1879,6 +2429,22 @@ export interface components {
       /** @description The language to show, one of those there are texts in. */
       localeCode: string;
     };
+    PortalHost: {
+      host: string;
+      /** @description Whether links lead to it: it is served, and the DNS leads here. */
+      isUsed: boolean;
+      /** @description Whether the operator has a certificate for it. */
+      isServed: boolean;
+      checkedAt: string | null;
+      verifiedAt: string | null;
+      /** @description One of them is enough. */
+      records: {
+        /** @enum {string} */
+        type: "CNAME" | "TXT";
+        name: string;
+        value: string;
+      }[];
+    };
     PortalOverview: {
       /** @constant */
       success: true;
@@ -2005,6 +2571,29 @@ export interface components {
       isMore: boolean;
       /** @description How long the oldest that could go has been due. */
       oldestSeconds: number;
+    };
+    Sender: {
+      address: string;
+      /** @description The name beside it; null for the partner's. */
+      name: string | null;
+      /** @description Whether mails come from it: its domain is verified. */
+      isUsed: boolean;
+      alignedBy: ("dkim" | "spf") | null;
+      verifiedAt: string | null;
+      checkedAt: string | null;
+      /** @description Daily checks that said no; after three, mails come from ours again. */
+      failuresInARow: number;
+      records: {
+        /** @enum {string} */
+        purpose: "ownership" | "dkim" | "spf" | "dmarc";
+        /** @enum {string} */
+        type: "TXT";
+        name: string;
+        /** @description Null: what the operator's mail server says. */
+        value: string | null;
+        /** @description One of `dkim` and `spf` is enough, so neither is by itself. */
+        isRequired: boolean;
+      }[];
     };
     ServiceHealth: {
       /** @enum {string} */
@@ -2147,8 +2736,11 @@ export interface components {
         | "partners:write"
         | "partners:delete"
         | "distributors:read"
+        | "distributors:write"
         | "billing:read"
         | "billing:write"
+        | "keys:read"
+        | "keys:write"
         | "people:read"
         | "people:write"
         | "sign-in:read"
@@ -2233,6 +2825,8 @@ export interface components {
       id: string;
       url: string;
       eventTypes: string[];
+      /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+      partnerIds?: string[];
       enabled: boolean;
       description: string;
       /** Format: date-time */
@@ -3941,6 +4535,845 @@ export interface operations {
         };
         content: {
           "application/pdf": string;
+        };
+      };
+    };
+  };
+  listKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "keys": [
+           *         {
+           *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *           "prefix": "k3v9x2mq",
+           *           "name": "crm, production",
+           *           "createdAt": "2026-09-01T09:00:00.000Z",
+           *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *           "expiresAt": null,
+           *           "revokedAt": null,
+           *           "madeByKeyId": null,
+           *           "isCurrent": false
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            keys: components["schemas"]["ApiKey"][];
+          };
+        };
+      };
+    };
+  };
+  issueKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "crm, production"
+         *     }
+         */
+        "application/json": {
+          /** @description What it is for, such as the system that uses it. */
+          name: string;
+          /** @description When it stops working; never if omitted. */
+          expiresAt?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "apiKey": "sw_k3v9x2mqNq8w…",
+           *       "key": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "prefix": "k3v9x2mq",
+           *         "name": "crm, production",
+           *         "createdAt": "2026-09-01T09:00:00.000Z",
+           *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": null,
+           *         "revokedAt": null,
+           *         "madeByKeyId": null,
+           *         "isCurrent": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The key itself. It is shown in this answer and never again. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+          };
+        };
+      };
+    };
+  };
+  rotateKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description For how long the old key goes on working; a day by default.
+           * @default 86400
+           */
+          overlapSeconds?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "apiKey": "sw_k3v9x2mqNq8w…",
+           *       "key": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "prefix": "k3v9x2mq",
+           *         "name": "crm, production",
+           *         "createdAt": "2026-09-01T09:00:00.000Z",
+           *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": null,
+           *         "revokedAt": null,
+           *         "madeByKeyId": null,
+           *         "isCurrent": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The key itself. It is shown in this answer and never again. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+          };
+        };
+      };
+    };
+  };
+  revokeKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Key revoked successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  getBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "brand": {
+           *         "name": "Harbour IT",
+           *         "colour": "#1f5f5b",
+           *         "colours": {
+           *           "light": "#1f5f5b",
+           *           "dark": "#6fc3b8"
+           *         },
+           *         "logo": {
+           *           "type": "image/png",
+           *           "bytes": 68,
+           *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            brand: components["schemas"]["Brand"];
+          };
+        };
+      };
+    };
+  };
+  updateBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "colour": "#1f5f5b",
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+         *     }
+         */
+        "application/json": {
+          /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+          colour?: string | null;
+          /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+          logo?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "brand": {
+           *         "name": "Harbour IT",
+           *         "colour": "#1f5f5b",
+           *         "colours": {
+           *           "light": "#1f5f5b",
+           *           "dark": "#6fc3b8"
+           *         },
+           *         "logo": {
+           *           "type": "image/png",
+           *           "bytes": 68,
+           *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            brand: components["schemas"]["Brand"];
+          };
+        };
+      };
+    };
+  };
+  getSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "sender": {
+           *         "address": "alerts@harbour-it.example",
+           *         "name": null,
+           *         "isUsed": false,
+           *         "alignedBy": null,
+           *         "verifiedAt": null,
+           *         "checkedAt": null,
+           *         "failuresInARow": 0,
+           *         "records": [
+           *           {
+           *             "purpose": "ownership",
+           *             "type": "TXT",
+           *             "name": "_sablewatch.harbour-it.example",
+           *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+           *             "isRequired": true
+           *           },
+           *           {
+           *             "purpose": "dkim",
+           *             "type": "TXT",
+           *             "name": "sable._domainkey.harbour-it.example",
+           *             "value": null,
+           *             "isRequired": false
+           *           },
+           *           {
+           *             "purpose": "dmarc",
+           *             "type": "TXT",
+           *             "name": "_dmarc.harbour-it.example",
+           *             "value": "v=DMARC1; p=none",
+           *             "isRequired": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Null: the operator's address. */
+            sender: components["schemas"]["Sender"] | null;
+          };
+        };
+      };
+    };
+  };
+  setSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "address": "alerts@harbour-it.example"
+         *     }
+         */
+        "application/json": {
+          address: string;
+          name?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "sender": {
+           *         "address": "alerts@harbour-it.example",
+           *         "name": null,
+           *         "isUsed": false,
+           *         "alignedBy": null,
+           *         "verifiedAt": null,
+           *         "checkedAt": null,
+           *         "failuresInARow": 0,
+           *         "records": [
+           *           {
+           *             "purpose": "ownership",
+           *             "type": "TXT",
+           *             "name": "_sablewatch.harbour-it.example",
+           *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+           *             "isRequired": true
+           *           },
+           *           {
+           *             "purpose": "dkim",
+           *             "type": "TXT",
+           *             "name": "sable._domainkey.harbour-it.example",
+           *             "value": null,
+           *             "isRequired": false
+           *           },
+           *           {
+           *             "purpose": "dmarc",
+           *             "type": "TXT",
+           *             "name": "_dmarc.harbour-it.example",
+           *             "value": "v=DMARC1; p=none",
+           *             "isRequired": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            sender: components["schemas"]["Sender"];
+          };
+        };
+      };
+    };
+  };
+  removeSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Sender removed successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  checkSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "sender": {
+           *         "address": "alerts@harbour-it.example",
+           *         "name": null,
+           *         "isUsed": false,
+           *         "alignedBy": null,
+           *         "verifiedAt": null,
+           *         "checkedAt": null,
+           *         "failuresInARow": 0,
+           *         "records": [
+           *           {
+           *             "purpose": "ownership",
+           *             "type": "TXT",
+           *             "name": "_sablewatch.harbour-it.example",
+           *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+           *             "isRequired": true
+           *           },
+           *           {
+           *             "purpose": "dkim",
+           *             "type": "TXT",
+           *             "name": "sable._domainkey.harbour-it.example",
+           *             "value": null,
+           *             "isRequired": false
+           *           },
+           *           {
+           *             "purpose": "dmarc",
+           *             "type": "TXT",
+           *             "name": "_dmarc.harbour-it.example",
+           *             "value": "v=DMARC1; p=none",
+           *             "isRequired": false
+           *           }
+           *         ]
+           *       },
+           *       "verdict": "refused",
+           *       "found": {
+           *         "ownership": {
+           *           "name": "_sablewatch.harbour-it.example",
+           *           "state": "missing",
+           *           "found": ""
+           *         },
+           *         "dkim": {
+           *           "name": "sable._domainkey.harbour-it.example",
+           *           "state": "missing",
+           *           "found": ""
+           *         },
+           *         "spf": null,
+           *         "dmarc": {
+           *           "name": "_dmarc.harbour-it.example",
+           *           "state": "missing",
+           *           "found": ""
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            sender: components["schemas"]["Sender"];
+            /**
+             * @description `unknown`: a name server could not be asked, so what was known still holds.
+             * @enum {string}
+             */
+            verdict: "verified" | "refused" | "unknown";
+            found: {
+              ownership: components["schemas"]["DnsFinding"];
+              dkim: components["schemas"]["DnsFinding"] | null;
+              spf: components["schemas"]["DnsFinding"] | null;
+              dmarc: components["schemas"]["DnsFinding"];
+            };
+          };
+        };
+      };
+    };
+  };
+  getPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "portalHost": {
+           *         "host": "watch.harbour-it.example",
+           *         "isUsed": false,
+           *         "isServed": false,
+           *         "checkedAt": null,
+           *         "verifiedAt": null,
+           *         "records": [
+           *           {
+           *             "type": "CNAME",
+           *             "name": "watch.harbour-it.example",
+           *             "value": "watch.example"
+           *           },
+           *           {
+           *             "type": "TXT",
+           *             "name": "_sablewatch.watch.harbour-it.example",
+           *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Null: the operator's own host. */
+            portalHost: components["schemas"]["PortalHost"] | null;
+          };
+        };
+      };
+    };
+  };
+  setPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "host": "watch.harbour-it.example"
+         *     }
+         */
+        "application/json": {
+          host: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "portalHost": {
+           *         "host": "watch.harbour-it.example",
+           *         "isUsed": false,
+           *         "isServed": false,
+           *         "checkedAt": null,
+           *         "verifiedAt": null,
+           *         "records": [
+           *           {
+           *             "type": "CNAME",
+           *             "name": "watch.harbour-it.example",
+           *             "value": "watch.example"
+           *           },
+           *           {
+           *             "type": "TXT",
+           *             "name": "_sablewatch.watch.harbour-it.example",
+           *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            portalHost: components["schemas"]["PortalHost"];
+          };
+        };
+      };
+    };
+  };
+  removePortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Portal host removed successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  checkPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "portalHost": {
+           *         "host": "watch.harbour-it.example",
+           *         "isUsed": false,
+           *         "isServed": false,
+           *         "checkedAt": null,
+           *         "verifiedAt": null,
+           *         "records": [
+           *           {
+           *             "type": "CNAME",
+           *             "name": "watch.harbour-it.example",
+           *             "value": "watch.example"
+           *           },
+           *           {
+           *             "type": "TXT",
+           *             "name": "_sablewatch.watch.harbour-it.example",
+           *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *           }
+           *         ]
+           *       },
+           *       "found": null,
+           *       "isAnswered": true
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            portalHost: components["schemas"]["PortalHost"];
+            /** @description The record that leads here. */
+            found: ("CNAME" | "TXT") | null;
+            /** @description False: a name server could not be asked; nothing changes. */
+            isAnswered: boolean;
+          };
+        };
+      };
+    };
+  };
+  getSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *         "name": "Harbour IT",
+           *         "contact_email": "hello@harbour-it.example",
+           *         "reply_to_email": "support@harbour-it.example",
+           *         "account_reference": "MER-001",
+           *         "monthly_churn_limit": 5,
+           *         "send_customer_welcome_emails": true,
+           *         "send_transactional_emails": true,
+           *         "sandbox": false,
+           *         "time_zone": "Europe/Helsinki"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Partner"];
+          };
+        };
+      };
+    };
+  };
+  updateSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "time_zone": "Europe/Helsinki"
+         *     }
+         */
+        "application/json": {
+          name?: string;
+          contact_email?: string;
+          reply_to_email?: string;
+          send_customer_welcome_emails?: boolean;
+          send_transactional_emails?: boolean;
+          /** @description Where its months begin and end; UTC by default. */
+          time_zone?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": {
+           *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *         "name": "Harbour IT",
+           *         "contact_email": "hello@harbour-it.example",
+           *         "reply_to_email": "support@harbour-it.example",
+           *         "account_reference": "MER-001",
+           *         "monthly_churn_limit": 5,
+           *         "send_customer_welcome_emails": true,
+           *         "send_transactional_emails": true,
+           *         "sandbox": false,
+           *         "time_zone": "Europe/Helsinki"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Partner"];
+          };
         };
       };
     };
@@ -5689,6 +7122,583 @@ export interface operations {
       };
     };
   };
+  getPartnerBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "brand": {
+           *         "name": "Harbour IT",
+           *         "colour": "#1f5f5b",
+           *         "colours": {
+           *           "light": "#1f5f5b",
+           *           "dark": "#6fc3b8"
+           *         },
+           *         "logo": {
+           *           "type": "image/png",
+           *           "bytes": 68,
+           *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            brand: components["schemas"]["Brand"];
+          };
+        };
+      };
+    };
+  };
+  updatePartnerBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "colour": "#1f5f5b",
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+         *     }
+         */
+        "application/json": {
+          /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+          colour?: string | null;
+          /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+          logo?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "brand": {
+           *         "name": "Harbour IT",
+           *         "colour": "#1f5f5b",
+           *         "colours": {
+           *           "light": "#1f5f5b",
+           *           "dark": "#6fc3b8"
+           *         },
+           *         "logo": {
+           *           "type": "image/png",
+           *           "bytes": 68,
+           *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            brand: components["schemas"]["Brand"];
+          };
+        };
+      };
+    };
+  };
+  getPartnerSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "sender": {
+           *         "address": "alerts@harbour-it.example",
+           *         "name": null,
+           *         "isUsed": false,
+           *         "alignedBy": null,
+           *         "verifiedAt": null,
+           *         "checkedAt": null,
+           *         "failuresInARow": 0,
+           *         "records": [
+           *           {
+           *             "purpose": "ownership",
+           *             "type": "TXT",
+           *             "name": "_sablewatch.harbour-it.example",
+           *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+           *             "isRequired": true
+           *           },
+           *           {
+           *             "purpose": "dkim",
+           *             "type": "TXT",
+           *             "name": "sable._domainkey.harbour-it.example",
+           *             "value": null,
+           *             "isRequired": false
+           *           },
+           *           {
+           *             "purpose": "dmarc",
+           *             "type": "TXT",
+           *             "name": "_dmarc.harbour-it.example",
+           *             "value": "v=DMARC1; p=none",
+           *             "isRequired": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Null: the operator's address. */
+            sender: components["schemas"]["Sender"] | null;
+          };
+        };
+      };
+    };
+  };
+  setPartnerSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "address": "alerts@harbour-it.example"
+         *     }
+         */
+        "application/json": {
+          address: string;
+          name?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "sender": {
+           *         "address": "alerts@harbour-it.example",
+           *         "name": null,
+           *         "isUsed": false,
+           *         "alignedBy": null,
+           *         "verifiedAt": null,
+           *         "checkedAt": null,
+           *         "failuresInARow": 0,
+           *         "records": [
+           *           {
+           *             "purpose": "ownership",
+           *             "type": "TXT",
+           *             "name": "_sablewatch.harbour-it.example",
+           *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+           *             "isRequired": true
+           *           },
+           *           {
+           *             "purpose": "dkim",
+           *             "type": "TXT",
+           *             "name": "sable._domainkey.harbour-it.example",
+           *             "value": null,
+           *             "isRequired": false
+           *           },
+           *           {
+           *             "purpose": "dmarc",
+           *             "type": "TXT",
+           *             "name": "_dmarc.harbour-it.example",
+           *             "value": "v=DMARC1; p=none",
+           *             "isRequired": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            sender: components["schemas"]["Sender"];
+          };
+        };
+      };
+    };
+  };
+  removePartnerSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Sender removed successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  checkPartnerSender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "sender": {
+           *         "address": "alerts@harbour-it.example",
+           *         "name": null,
+           *         "isUsed": false,
+           *         "alignedBy": null,
+           *         "verifiedAt": null,
+           *         "checkedAt": null,
+           *         "failuresInARow": 0,
+           *         "records": [
+           *           {
+           *             "purpose": "ownership",
+           *             "type": "TXT",
+           *             "name": "_sablewatch.harbour-it.example",
+           *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+           *             "isRequired": true
+           *           },
+           *           {
+           *             "purpose": "dkim",
+           *             "type": "TXT",
+           *             "name": "sable._domainkey.harbour-it.example",
+           *             "value": null,
+           *             "isRequired": false
+           *           },
+           *           {
+           *             "purpose": "dmarc",
+           *             "type": "TXT",
+           *             "name": "_dmarc.harbour-it.example",
+           *             "value": "v=DMARC1; p=none",
+           *             "isRequired": false
+           *           }
+           *         ]
+           *       },
+           *       "verdict": "refused",
+           *       "found": {
+           *         "ownership": {
+           *           "name": "_sablewatch.harbour-it.example",
+           *           "state": "missing",
+           *           "found": ""
+           *         },
+           *         "dkim": {
+           *           "name": "sable._domainkey.harbour-it.example",
+           *           "state": "missing",
+           *           "found": ""
+           *         },
+           *         "spf": null,
+           *         "dmarc": {
+           *           "name": "_dmarc.harbour-it.example",
+           *           "state": "missing",
+           *           "found": ""
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            sender: components["schemas"]["Sender"];
+            /**
+             * @description `unknown`: a name server could not be asked, so what was known still holds.
+             * @enum {string}
+             */
+            verdict: "verified" | "refused" | "unknown";
+            found: {
+              ownership: components["schemas"]["DnsFinding"];
+              dkim: components["schemas"]["DnsFinding"] | null;
+              spf: components["schemas"]["DnsFinding"] | null;
+              dmarc: components["schemas"]["DnsFinding"];
+            };
+          };
+        };
+      };
+    };
+  };
+  getPartnerPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "portalHost": {
+           *         "host": "watch.harbour-it.example",
+           *         "isUsed": false,
+           *         "isServed": false,
+           *         "checkedAt": null,
+           *         "verifiedAt": null,
+           *         "records": [
+           *           {
+           *             "type": "CNAME",
+           *             "name": "watch.harbour-it.example",
+           *             "value": "watch.example"
+           *           },
+           *           {
+           *             "type": "TXT",
+           *             "name": "_sablewatch.watch.harbour-it.example",
+           *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Null: the operator's own host. */
+            portalHost: components["schemas"]["PortalHost"] | null;
+          };
+        };
+      };
+    };
+  };
+  setPartnerPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "host": "watch.harbour-it.example"
+         *     }
+         */
+        "application/json": {
+          host: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "portalHost": {
+           *         "host": "watch.harbour-it.example",
+           *         "isUsed": false,
+           *         "isServed": false,
+           *         "checkedAt": null,
+           *         "verifiedAt": null,
+           *         "records": [
+           *           {
+           *             "type": "CNAME",
+           *             "name": "watch.harbour-it.example",
+           *             "value": "watch.example"
+           *           },
+           *           {
+           *             "type": "TXT",
+           *             "name": "_sablewatch.watch.harbour-it.example",
+           *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            portalHost: components["schemas"]["PortalHost"];
+          };
+        };
+      };
+    };
+  };
+  removePartnerPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Portal host removed successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  checkPartnerPortalHost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "portalHost": {
+           *         "host": "watch.harbour-it.example",
+           *         "isUsed": false,
+           *         "isServed": false,
+           *         "checkedAt": null,
+           *         "verifiedAt": null,
+           *         "records": [
+           *           {
+           *             "type": "CNAME",
+           *             "name": "watch.harbour-it.example",
+           *             "value": "watch.example"
+           *           },
+           *           {
+           *             "type": "TXT",
+           *             "name": "_sablewatch.watch.harbour-it.example",
+           *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *           }
+           *         ]
+           *       },
+           *       "found": null,
+           *       "isAnswered": true
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            portalHost: components["schemas"]["PortalHost"];
+            /** @description The record that leads here. */
+            found: ("CNAME" | "TXT") | null;
+            /** @description False: a name server could not be asked; nothing changes. */
+            isAnswered: boolean;
+          };
+        };
+      };
+    };
+  };
   listPartners: {
     parameters: {
       query?: {
@@ -5722,7 +7732,8 @@ export interface operations {
            *           "monthly_churn_limit": 5,
            *           "send_customer_welcome_emails": true,
            *           "send_transactional_emails": true,
-           *           "sandbox": false
+           *           "sandbox": false,
+           *           "time_zone": "UTC"
            *         }
            *       ],
            *       "pagination": {
@@ -5767,6 +7778,8 @@ export interface operations {
           monthly_churn_limit?: number;
           send_customer_welcome_emails?: boolean;
           send_transactional_emails?: boolean;
+          /** @description Where its months begin and end; UTC by default. */
+          time_zone?: string;
           sandbox?: boolean;
         };
       };
@@ -5790,7 +7803,8 @@ export interface operations {
            *         "monthly_churn_limit": 5,
            *         "send_customer_welcome_emails": true,
            *         "send_transactional_emails": true,
-           *         "sandbox": false
+           *         "sandbox": false,
+           *         "time_zone": "UTC"
            *       }
            *     }
            */
@@ -5831,7 +7845,8 @@ export interface operations {
            *       "monthly_churn_limit": 5,
            *       "send_customer_welcome_emails": true,
            *       "send_transactional_emails": true,
-           *       "sandbox": false
+           *       "sandbox": false,
+           *       "time_zone": "UTC"
            *     }
            */
           "application/json": components["schemas"]["Partner"];
@@ -5897,6 +7912,8 @@ export interface operations {
           monthly_churn_limit?: number;
           send_customer_welcome_emails?: boolean;
           send_transactional_emails?: boolean;
+          /** @description Where its months begin and end; UTC by default. */
+          time_zone?: string;
         };
       };
     };
@@ -5919,7 +7936,8 @@ export interface operations {
            *         "monthly_churn_limit": 5,
            *         "send_customer_welcome_emails": true,
            *         "send_transactional_emails": true,
-           *         "sandbox": false
+           *         "sandbox": false,
+           *         "time_zone": "UTC"
            *       }
            *     }
            */
@@ -5927,6 +7945,673 @@ export interface operations {
             /** @enum {boolean} */
             success: true;
             data: components["schemas"]["Partner"];
+          };
+        };
+      };
+    };
+  };
+  listDistributorKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "keys": [
+           *         {
+           *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *           "prefix": "k3v9x2mq",
+           *           "name": "crm, production",
+           *           "createdAt": "2026-09-01T09:00:00.000Z",
+           *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *           "expiresAt": null,
+           *           "revokedAt": null,
+           *           "madeByKeyId": null,
+           *           "isCurrent": false
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            keys: components["schemas"]["ApiKey"][];
+          };
+        };
+      };
+    };
+  };
+  issueDistributorKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "crm, production"
+         *     }
+         */
+        "application/json": {
+          /** @description What it is for, such as the system that uses it. */
+          name: string;
+          /** @description When it stops working; never if omitted. */
+          expiresAt?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "apiKey": "sw_k3v9x2mqNq8w…",
+           *       "key": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "prefix": "k3v9x2mq",
+           *         "name": "crm, production",
+           *         "createdAt": "2026-09-01T09:00:00.000Z",
+           *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": null,
+           *         "revokedAt": null,
+           *         "madeByKeyId": null,
+           *         "isCurrent": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The key itself. It is shown in this answer and never again. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+          };
+        };
+      };
+    };
+  };
+  rotateDistributorKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description For how long the old key goes on working; a day by default.
+           * @default 86400
+           */
+          overlapSeconds?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "apiKey": "sw_k3v9x2mqNq8w…",
+           *       "key": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "prefix": "k3v9x2mq",
+           *         "name": "crm, production",
+           *         "createdAt": "2026-09-01T09:00:00.000Z",
+           *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": null,
+           *         "revokedAt": null,
+           *         "madeByKeyId": null,
+           *         "isCurrent": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The key itself. It is shown in this answer and never again. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+          };
+        };
+      };
+    };
+  };
+  revokeDistributorKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Key revoked successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  listPartnerKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "keys": [
+           *         {
+           *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *           "prefix": "k3v9x2mq",
+           *           "name": "crm, production",
+           *           "createdAt": "2026-09-01T09:00:00.000Z",
+           *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *           "expiresAt": null,
+           *           "revokedAt": null,
+           *           "madeByKeyId": null,
+           *           "isCurrent": false
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            keys: components["schemas"]["ApiKey"][];
+          };
+        };
+      };
+    };
+  };
+  issuePartnerKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "crm, production"
+         *     }
+         */
+        "application/json": {
+          /** @description What it is for, such as the system that uses it. */
+          name: string;
+          /** @description When it stops working; never if omitted. */
+          expiresAt?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "apiKey": "sw_k3v9x2mqNq8w…",
+           *       "key": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "prefix": "k3v9x2mq",
+           *         "name": "crm, production",
+           *         "createdAt": "2026-09-01T09:00:00.000Z",
+           *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": null,
+           *         "revokedAt": null,
+           *         "madeByKeyId": null,
+           *         "isCurrent": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The key itself. It is shown in this answer and never again. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+          };
+        };
+      };
+    };
+  };
+  rotatePartnerKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description For how long the old key goes on working; a day by default.
+           * @default 86400
+           */
+          overlapSeconds?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "apiKey": "sw_k3v9x2mqNq8w…",
+           *       "key": {
+           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "prefix": "k3v9x2mq",
+           *         "name": "crm, production",
+           *         "createdAt": "2026-09-01T09:00:00.000Z",
+           *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": null,
+           *         "revokedAt": null,
+           *         "madeByKeyId": null,
+           *         "isCurrent": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            /** @description The key itself. It is shown in this answer and never again. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+          };
+        };
+      };
+    };
+  };
+  revokePartnerKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Key revoked successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  listPartnerStaff: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "members": [
+           *         {
+           *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
+           *           "email": "robin@harbour-it.example",
+           *           "role": "technician",
+           *           "joinedAt": "2026-09-01T09:00:00.000Z",
+           *           "seenAt": null
+           *         }
+           *       ],
+           *       "invitations": [
+           *         {
+           *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+           *           "email": "kim@harbour-it.example",
+           *           "role": "owner",
+           *           "invitedAt": "2026-11-15T08:12:00.000Z",
+           *           "expiresAt": "2026-11-22T08:12:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            members: components["schemas"]["StaffMember"][];
+            invitations: components["schemas"]["StaffInvitation"][];
+          };
+        };
+      };
+    };
+  };
+  invitePartnerStaff: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "kim@harbour-it.example",
+         *       "role": "owner"
+         *     }
+         */
+        "application/json": {
+          email: string;
+          /** @enum {string} */
+          role: "owner" | "admin" | "technician" | "viewer";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "invitation": {
+           *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+           *         "email": "kim@harbour-it.example",
+           *         "role": "owner",
+           *         "invitedAt": "2026-11-15T08:12:00.000Z",
+           *         "expiresAt": "2026-11-22T08:12:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            invitation: components["schemas"]["StaffInvitation"];
+          };
+        };
+      };
+    };
+  };
+  withdrawPartnerInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+        /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
+        invitationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Invitation withdrawn successfully"
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+          };
+        };
+      };
+    };
+  };
+  listPartnerOffboardings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "offboardings": [
+           *         {
+           *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+           *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "partnerName": "Harbour IT",
+           *           "state": "offboarding",
+           *           "startedAt": "2026-11-15T08:12:00.000Z",
+           *           "finishedAt": null,
+           *           "restorableUntil": "2026-12-15T08:12:00.000Z",
+           *           "restoredAt": null,
+           *           "customersToGo": 42
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            offboardings: components["schemas"]["PartnerOffboarding"][];
+          };
+        };
+      };
+    };
+  };
+  offboardPartner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Partner offboarded successfully",
+           *       "offboarding": {
+           *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+           *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *         "partnerName": "Harbour IT",
+           *         "state": "offboarding",
+           *         "startedAt": "2026-11-15T08:12:00.000Z",
+           *         "finishedAt": null,
+           *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+           *         "restoredAt": null,
+           *         "customersToGo": 42
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            offboarding: components["schemas"]["PartnerOffboarding"];
+          };
+        };
+      };
+    };
+  };
+  restorePartner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+        partnerUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "message": "Partner restored successfully",
+           *       "offboarding": {
+           *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+           *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *         "partnerName": "Harbour IT",
+           *         "state": "restoring",
+           *         "startedAt": "2026-11-15T08:12:00.000Z",
+           *         "finishedAt": null,
+           *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+           *         "restoredAt": "2026-11-15T08:15:00.000Z",
+           *         "customersToGo": 7
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            message: string;
+            offboarding: components["schemas"]["PartnerOffboarding"];
           };
         };
       };
@@ -6098,6 +8783,8 @@ export interface operations {
            */
           active?: boolean;
           description?: string;
+          /** @description The partners whose events to send; empty: all. */
+          partnerIds?: string[];
         };
       };
     };
@@ -6310,6 +8997,8 @@ export interface operations {
            */
           active?: boolean;
           description?: string;
+          /** @description The partners whose events to send; empty: all. */
+          partnerIds?: string[];
         };
       };
     };

@@ -19,6 +19,7 @@ import {
   nested,
   text,
 } from "./bad-values.ts";
+import { BAD_ORGANISATION_BODIES, NO_TIME_ZONE, REQUIRED_OF_ORGANISATIONS } from "./bad-values-organisations.ts";
 import { BAD_WEBHOOK_BODIES } from "./bad-values-webhooks.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
@@ -41,6 +42,7 @@ const partnerFields = {
   monthly_churn_limit: NO_LIMIT,
   send_customer_welcome_emails: NO_BOOLEAN,
   send_transactional_emails: NO_BOOLEAN,
+  time_zone: NO_TIME_ZONE,
 };
 
 /** Invalid values for each field of each body. A new field has to be added here. */
@@ -111,6 +113,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   makeSandboxEvent: { ...customer, type: [...OTHER_TYPES, "", "customer.exploded", "CUSTOMER.CREATED", null] },
   createBillingCode: { code: ["", "  ", null, ...text(100)], price: [...NO_PRICE, null] },
   ...BAD_WEBHOOK_BODIES,
+  ...BAD_ORGANISATION_BODIES,
 };
 
 /** Fields that cannot be left out. */
@@ -129,6 +132,7 @@ const REQUIRED: Record<string, string[]> = {
   createBillingCode: ["code", "price"],
   createWebhook: ["url"],
   createDistributorWebhook: ["url"],
+  ...REQUIRED_OF_ORGANISATIONS,
 };
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80);

@@ -6,7 +6,7 @@ import { jobCommand } from "../src/cli/job.ts";
 import { mailCommand } from "../src/cli/mail.ts";
 import { settingsCommand } from "../src/cli/settings.ts";
 import { timetableCommand } from "../src/cli/timetable.ts";
-import { webhookCommand } from "../src/cli/webhook.ts";
+import { webhookOverviewCommand } from "../src/cli/webhook-overview.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testDatabase } from "./database.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
@@ -72,17 +72,17 @@ test("mail lists by partner and moment, groups failures, and sends again", async
 test("webhook shows health, queue, failures and causes, and helps", async () => {
   const place = await aPlace(database.db, partner);
   const [failure = ""] = await failuresAt(database.db, place, [{}, {}]);
-  expect(await json(webhookCommand, "webhook health --trouble any")).toMatchObject([{ id: place.webhookId }]);
-  expect((await run(webhookCommand, "webhook health")).stdout).toContain("disabled");
-  expect(await json(webhookCommand, "webhook queue")).toMatchObject({ waiting: 0 });
-  expect(await json(webhookCommand, `webhook failures --webhook ${place.webhookId}`)).toHaveLength(2);
-  expect(await json(webhookCommand, "webhook causes")).toMatchObject([{ httpStatus: 500, count: 2 }]);
+  expect(await json(webhookOverviewCommand, "webhook overview health --trouble any")).toMatchObject([{ id: place.webhookId }]);
+  expect((await run(webhookOverviewCommand, "webhook overview health")).stdout).toContain("disabled");
+  expect(await json(webhookOverviewCommand, "webhook overview queue")).toMatchObject({ waiting: 0 });
+  expect(await json(webhookOverviewCommand, `webhook overview failures --webhook ${place.webhookId}`)).toHaveLength(2);
+  expect(await json(webhookOverviewCommand, "webhook overview causes")).toMatchObject([{ httpStatus: 500, count: 2 }]);
   for (const help of ["enable", "resume"]) {
-    expect(await run(webhookCommand, `webhook ${help} ${place.webhookId}`)).toMatchObject({ code: 0 });
+    expect(await run(webhookOverviewCommand, `webhook ${help} ${place.webhookId}`)).toMatchObject({ code: 0 });
   }
   expect(await actions("webhook", place.webhookId)).toEqual(["webhook.changed", "webhook.resumed"]);
-  expect(await json(webhookCommand, `webhook redeliver --failure ${failure}`)).toMatchObject({ count: 1 });
-  expect(await json(webhookCommand, `webhook redeliver --webhook ${place.webhookId}`)).toMatchObject({ count: 1 });
+  expect(await json(webhookOverviewCommand, `webhook overview redeliver --failure ${failure}`)).toMatchObject({ count: 1 });
+  expect(await json(webhookOverviewCommand, `webhook overview redeliver --webhook ${place.webhookId}`)).toMatchObject({ count: 1 });
 });
 
 test("settings and health are shown", async () => {
@@ -100,11 +100,11 @@ test.each<[string, AddCommand]>([
   ["timetable run nothing", timetableCommand],
   ["mail send-again 999999", mailCommand],
   ["mail list --since yesterday", mailCommand],
-  [`webhook enable ${newId()}`, webhookCommand],
-  ["webhook resume x", webhookCommand],
-  ["webhook redeliver", webhookCommand],
-  [`webhook redeliver --failure ${newId()}`, webhookCommand],
-  [`webhook failures --webhook ${newId()}`, webhookCommand],
+  [`webhook overview enable ${newId()}`, webhookOverviewCommand],
+  ["webhook overview resume x", webhookOverviewCommand],
+  ["webhook overview redeliver", webhookOverviewCommand],
+  [`webhook overview redeliver --failure ${newId()}`, webhookOverviewCommand],
+  [`webhook overview failures --webhook ${newId()}`, webhookOverviewCommand],
 ])("%s ends with one clear line", async (line, add) => {
   const { code, stdout, stderr } = await run(add, line);
   expect(code).not.toBe(0);

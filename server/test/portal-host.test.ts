@@ -44,7 +44,7 @@ async function aHosted(name?: string): Promise<{ partner: TestPartner; host: str
   const host = aHost();
   await api.db
     .insertInto("partner_portal_hosts")
-    .values({ partner_id: partner.id, host, checked_at: new Date(), verified_at: new Date() })
+    .values({ partner_id: partner.id, host, checked_at: new Date(), verified_at: new Date(), served_at: new Date() })
     .execute();
   return { partner, host, customerId: await aPortalCustomer(api, partner) };
 }

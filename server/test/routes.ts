@@ -20,6 +20,7 @@ import { anExposedCustomer } from "./exposed-customers.ts";
 import { aCustomer, aPartner, customerFields, testActor, type TestPartner } from "./factories.ts";
 import type { Example, Recipe } from "./recipe.ts";
 import { CONNECTION_RECIPES } from "./routes-connections.ts";
+import { isForDistributorsKey, ORGANISATION_RECIPES } from "./routes-organisations.ts";
 import { WEBHOOK_RECIPES } from "./routes-webhooks.ts";
 import { TEST_SETTINGS } from "./settings.ts";
 
@@ -201,6 +202,7 @@ const EXAMPLES: Record<string, Recipe> = {
   makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
   ...CONNECTION_RECIPES,
   ...WEBHOOK_RECIPES,
+  ...ORGANISATION_RECIPES,
 };
 
 export const hasExample = ({ operationId }: Route): boolean => operationId in EXAMPLES;
@@ -217,9 +219,12 @@ export function pathOf({ path }: Route, { params = {}, query = {} }: Example): s
   return search === "" ? filled : `${filled}?${search}`;
 }
 
-export const credentialsOf = ({ surface }: Route, partner: TestPartner): Record<string, string> =>
+export const credentialsOf = ({ surface, operationId }: Route, partner: TestPartner): Record<string, string> =>
   surface === "partner"
-    ? { "sw-partner-id": partner.id, "sw-api-key": partner.apiKey }
+    ? {
+        "sw-partner-id": partner.id,
+        "sw-api-key": isForDistributorsKey(operationId) ? partner.distributor.apiKey : partner.apiKey,
+      }
     : { "sw-distributor-id": partner.distributor.id, "sw-api-key": partner.distributor.apiKey };
 
 /** Sends an example of a route. */

@@ -5,6 +5,7 @@ import { testApi } from "./api.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { contentOf, documentedPaths } from "./routes.ts";
 import { operationExamples } from "./routes-operations.ts";
+import { aKey, anOffboarded, settingsRecipes } from "./routes-organisations.ts";
 import { aMember, anEmail, anInvitation, aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "./staff.ts";
 
 // The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.test.ts` walks
@@ -72,10 +73,40 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   changeOrganisationStaffRole: async (whose) => ({ path: await someMember(whose), body: { role: "technician" } }),
   removeOrganisationStaff: async (whose) => ({ path: await someMember(whose) }),
   ...operationExamples(() => api.db),
+  createDistributor: () => Promise.resolve({ body: { name: "Meridian" } }),
+  updateDistributor: (whose) =>
+    Promise.resolve({ path: { distributorId: whose.distributor.id }, body: { name: "Meridian" } }),
+  createAnyPartner: (whose) =>
+    Promise.resolve({
+      body: { distributor_id: whose.distributor.id, name: "Harbour IT", contact_email: "hello@harbour.example" },
+    }),
+  updateAnyPartner: (whose) => Promise.resolve({ path: { partnerId: whose.id }, body: { name: "Harbour IT" } }),
+  listOrganisationKeys: () => Promise.resolve({}),
+  issueOrganisationKey: (whose) => Promise.resolve({ body: { name: "crm", partnerId: whose.id } }),
+  rotateOrganisationKey: async (whose) => ({ path: await someKey(whose), body: { overlapSeconds: 60 } }),
+  revokeOrganisationKey: async (whose) => ({ path: await someKey(whose) }),
+  ...Object.fromEntries(
+    Object.entries(
+      settingsRecipes("Any", (_db, about) => Promise.resolve({ about, params: { partnerId: about.id } })),
+    ).map(([name, recipe]) => [
+      name,
+      async (whose: TestPartner) => {
+        const { params, body } = await recipe(api.db, whose);
+        return { ...(params ? { path: params } : {}), ...(body ? { body } : {}) };
+      },
+    ]),
+  ),
+  listAnyPartnerOffboardings: () => Promise.resolve({}),
+  offboardAnyPartner: async () => ({ path: { partnerId: (await aPartner(api.db)).id } }),
+  restoreAnyPartner: async (whose) => ({ path: { partnerId: (await anOffboarded(api.db, whose)).id } }),
 };
 
 /** What a call answers that is allowed, where it is not 200. */
 const ALLOWED: Record<string, number> = { setStaffConnection: 422, removeStaffConnection: 404 };
+
+async function someKey(whose: TestPartner): Promise<Record<string, string>> {
+  return { keyId: (await aKey(api.db, { partnerId: whose.id })).key.id };
+}
 
 async function someMember(whose: TestPartner): Promise<Record<string, string>> {
   return { memberId: (await aMember(api.db, partnerOf(whose), "viewer")).membershipId };

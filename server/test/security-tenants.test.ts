@@ -43,6 +43,8 @@ const MALFORMED: Record<string, string> = {
   deliveryId: "Delivery ID must be a valid UUID",
   failureId: "Failure ID must be a valid UUID",
   redeliveryId: "Redelivery ID must be a valid UUID",
+  keyId: "Key ID must be a valid UUID",
+  invitationId: "Invitation ID must be a valid UUID",
 };
 const PREFIX = { partner: "Invalid route parameters: ", distributor: "" } as const;
 
@@ -73,7 +75,10 @@ function tellable({ status, body, headers }: Answer): unknown {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
       .replace(/(shop-|Partner )[0-9a-f]{8}/g, "$1<random>")
-      .replace(/(whsec_|token_hash=|verification=)[\w-]{43}/g, "<token>")
+      .replace(/(whsec_|token_hash=|verification=|sw_\w{8})[\w-]{43}/g, "<token>")
+      .replace(/"prefix":"\w{8}"/g, '"prefix":"<prefix>"')
+      .replace(/sablewatch-sender=\w{32}/g, "<token>")
+      .replace(/staff-<id>@/g, "<address>@")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<time>")
       .replace(/("ratelimit-(remaining|reset)":)"\d+"/g, '$1"<number>"')
       .replace(/"nextCursor":"[^"]+"/g, '"nextCursor":"<cursor>"'),

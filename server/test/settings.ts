@@ -29,4 +29,5 @@ export const TEST_SETTINGS: ApiSettings = {
     settings: () => [{ name: "PORT", value: "8080", byDefault: "8080", from: "default", about: "Port of the API." }],
     liveSourceUrl: undefined,
   },
+  senders: { dkimSelector: "sable", spfInclude: undefined },
 };

@@ -1,17 +1,20 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.distributor.ts";
-import { requireRights } from "../features/callers/index.ts";
+import { callerOf, requireRights } from "../features/callers/index.ts";
 import * as customers from "../features/customers/routes.distributor.ts";
+import * as keyRoutes from "../features/keys/routes.distributor.ts";
 import * as organisations from "../features/organisations/routes.distributor.ts";
 import * as plans from "../features/plans/routes.distributor.ts";
+import * as staff from "../features/staff/routes.distributor.ts";
 import * as webhooks from "../features/webhooks/routes.distributor.ts";
+import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
-import type { ServedParts } from "./parts.ts";
+import { type ServedParts, settingsMeans } from "./parts.ts";
 import { authenticateDistributor, type StaffDoor } from "./authenticate.ts";
 
 /** The Distributor API. Its messages about a bad path or query have no prefix. */
 export function distributorApi({
-  database: { db },
+  database: { db, pool },
   keys,
   door,
   settings,
@@ -22,7 +25,16 @@ export function distributorApi({
     requireRights(app);
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
     await app.register(plans.distributorRoutes({ db }));
-    await app.register(organisations.distributorRoutes({ db }));
+    const limits = {
+      settings: limitPerMinute(pool, {
+        name: "partner-settings-distributor",
+        calls: settings.distributorLimits.lookUp,
+        countedFor: (request) => callerOf(request).distributorId,
+      }),
+    };
+    await app.register(organisations.distributorRoutes({ ...settingsMeans(settings), db, limits }));
+    await app.register(keyRoutes.distributorRoutes({ db }));
+    await app.register(staff.distributorRoutes({ db }));
     await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
     await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks, streams }));

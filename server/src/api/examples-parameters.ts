@@ -1,5 +1,5 @@
 import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
-import { invitationId, jobId, mailId, memberId, passkeyId } from "./example-ids.ts";
+import { invitationId, jobId, keyId, mailId, memberId, passkeyId } from "./example-ids.ts";
 import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
 
 type Values = Record<string, string | number>;
@@ -19,6 +19,7 @@ const IDS: Values = {
   distributorId,
   memberId,
   invitationId,
+  keyId,
   passkeyId,
   reportId: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
   sessionId: "01990b52-1f6e-7c80-b7d3-a4e9c1f20b68",
@@ -40,6 +41,7 @@ const OTHERS: Record<string, Values> = {
   listJobs: { state: "failed", pageSize: 20 },
   listMails: { state: "refused", pageSize: 20 },
   listAllWebhooks: { trouble: "any", pageSize: 20 },
+  listOrganisationKeys: { partnerId },
   listPartners: { page: 1, per_page: 10 },
   listWebhookDeliveries: { status: "delivered", pageSize: 20 },
   listWebhookFailures: { eventType: "customer.created", page: 1, pageSize: 20 },

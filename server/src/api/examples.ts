@@ -1,6 +1,7 @@
 import { breach, description, fullBreach, nextSteps } from "./example-breach.ts";
 import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
 import { CONNECTION_EXAMPLES } from "./examples-connections.ts";
+import { ORGANISATION_EXAMPLES } from "./examples-organisations.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { OPERATIONS_EXAMPLES } from "./examples-operations.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
@@ -31,6 +32,7 @@ const partner = {
   send_customer_welcome_emails: true,
   send_transactional_emails: true,
   sandbox: false,
+  time_zone: "UTC",
 };
 const billingCode = { id: 7, code: "SW-BASIC-25", price: 12.5 };
 const figures = {
@@ -217,6 +219,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   ...CONNECTION_EXAMPLES,
   ...STAFF_EXAMPLES,
   ...OPERATIONS_EXAMPLES,
+  ...ORGANISATION_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

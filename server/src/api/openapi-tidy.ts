@@ -21,7 +21,7 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
 const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
 
 /** Operations that also work without a body, which the routes' schemas cannot express. */
-const BODY_IS_OPTIONAL = /^(test\w*Webhook|redeliver\w*WebhookFailures)$/;
+const BODY_IS_OPTIONAL = /^(test\w*Webhook|redeliver\w*WebhookFailures|rotate\w*Key)$/;
 
 /** Adds what all routes share and therefore do not repeat: who may call, and which errors come before the route. */
 export function tidy(document: Document): Document {

@@ -56,6 +56,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Plans", description: "What customers can be put on." },
         { name: "Billing codes", description: "A distributor's price list." },
         { name: "Partners", description: "A distributor's resellers." },
+        { name: "Partner", description: "A partner's own settings: brand, sender of its mails, host of its portal." },
+        { name: "Keys", description: "API keys: what there is, and issuing, rotating and revoking them." },
         { name: "Analytics", description: "Figures." },
         { name: "Sandbox", description: "What developers make happen to customers of a sandbox partner." },
         { name: "Operations", description: "Health of the service." },

@@ -1,19 +1,22 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { requireRights } from "../features/callers/index.ts";
+import { OPERATOR_ID, requireRights } from "../features/callers/index.ts";
+import * as customers from "../features/customers/routes.operator.ts";
+import * as keyRoutes from "../features/keys/routes.operator.ts";
 import * as mails from "../features/mails/routes.operator.ts";
 import * as operations from "../features/operations/routes.operator.ts";
 import * as organisations from "../features/organisations/routes.operator.ts";
 import * as staff from "../features/staff/routes.operator.ts";
 import * as webhooks from "../features/webhooks/routes.operator.ts";
+import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
-import type { ApiParts } from "./parts.ts";
+import { type ApiParts, settingsMeans } from "./parts.ts";
 
 /** The Operator API: what is done over all tenants, with an operator's token or by the operator's own staff. */
 export function operatorApi(parts: ApiParts & { door: StaffDoor }): FastifyPluginAsyncZod {
   const { keys, door, corpus, settings } = parts;
-  const { db } = parts.database;
+  const { db, pool } = parts.database;
   return async (app) => {
     app.addHook("onRequest", authenticateOperator(keys, door));
     requireRights(app);
@@ -22,7 +25,16 @@ export function operatorApi(parts: ApiParts & { door: StaffDoor }): FastifyPlugi
       done();
     });
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
-    await app.register(organisations.operatorRoutes({ db }));
+    const limits = {
+      settings: limitPerMinute(pool, {
+        name: "partner-settings-operator",
+        calls: settings.distributorLimits.lookUp,
+        countedFor: () => OPERATOR_ID,
+      }),
+    };
+    await app.register(organisations.operatorRoutes({ ...settingsMeans(settings), db, limits }));
+    await app.register(keyRoutes.operatorRoutes({ db }));
+    await app.register(customers.operatorRoutes({ db }));
     await app.register(staff.operatorRoutes({ db }));
     await app.register(webhooks.operatorRoutes({ db }));
     await app.register(mails.operatorRoutes({ db, mailKinds: settings.mailKinds }));

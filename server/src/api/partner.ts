@@ -5,6 +5,8 @@ import * as breaches from "../features/breaches/routes.partner.ts";
 import { callerOf, partnerIdOf, requireRights } from "../features/callers/index.ts";
 import * as catalogue from "../features/catalogue/routes.partner.ts";
 import * as customers from "../features/customers/routes.partner.ts";
+import * as keyRoutes from "../features/keys/routes.partner.ts";
+import * as organisations from "../features/organisations/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
@@ -13,7 +15,7 @@ import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { Providers } from "../platform/oidc/provider.ts";
-import type { ServedParts } from "./parts.ts";
+import { type ServedParts, settingsMeans } from "./parts.ts";
 import { authenticatePartner, type StaffDoor } from "./authenticate.ts";
 
 type Parts = ServedParts & { door: StaffDoor; providers: Providers };
@@ -45,6 +47,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
       verifyDomain: limitOf("verify-domain", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       askProvider: limitOf("ask-provider", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       sandbox: limitOf("sandbox", settings.onboardLimitPerMinute, distributorLimits.onboard),
+      settings: limitOf("partner-settings", settings.lookUpLimitPerMinute, distributorLimits.lookUp),
       magicLink: limitOf("magic-link", settings.magicLinkLimitPerMinute, distributorLimits.magicLink),
     };
     const domainRules = createDomainRules(db);
@@ -58,6 +61,8 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     const { publicUrl } = settings;
     await app.register(portalAccess.customerConnectionRoutes({ db, faces, providers, publicUrl, limits }));
     await app.register(reports.partnerRoutes({ db }));
+    await app.register(keyRoutes.partnerRoutes({ db }));
+    await app.register(organisations.partnerRoutes({ ...settingsMeans(settings), db, limits }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));
     await app.register(sandbox.partnerRoutes({ db, limits }));
   };

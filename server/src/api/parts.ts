@@ -2,7 +2,7 @@ import type { Corpus } from "../features/corpus/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { KnownMailKind } from "../features/mails/index.ts";
 import type { ShownSetting } from "../features/operations/index.ts";
-import type { Faces } from "../features/organisations/index.ts";
+import type { Faces, SendingServer } from "../features/organisations/index.ts";
 import type { Streams } from "../features/webhooks/index.ts";
 import type { StaffSessionSettings } from "../features/staff/index.ts";
 import type { WebhookSettings } from "../features/webhooks/routes.partner.ts";
@@ -32,11 +32,16 @@ export type ApiSettings = {
   mailKinds: readonly KnownMailKind[];
   /** What the operator is shown of how the service is set up. */
   operations: { settings: () => ShownSetting[]; liveSourceUrl: string | undefined };
+  /** How the operator's mail server is known to the domains of partners. */
+  senders: SendingServer;
 };
 
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };
 
 export const isHttps = ({ publicUrl }: Pick<ApiSettings, "publicUrl">): boolean => publicUrl().startsWith("https:");
+
+/** What the routes about a partner's settings need. */
+export const settingsMeans = ({ dns, senders, publicUrl }: ApiSettings) => ({ dns, senders, publicUrl });
 
 /** The parts that the HTTP API is built from. */
 export type ApiParts = {

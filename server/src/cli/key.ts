@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TOKEN_SCOPES } from "../features/callers/index.ts";
-import { issueKey, type IssuedKey, listKeys, revokeKey, rotateKey } from "../features/keys/index.ts";
-import { DAY, durationMs } from "../kernel/duration.ts";
+import { issueKey, type IssuedKey, listKeys, OPERATOR_TOKEN_MS, revokeKey, rotateKey } from "../features/keys/index.ts";
+import { durationMs } from "../kernel/duration.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { textOf } from "../kernel/text.ts";
@@ -14,9 +14,6 @@ function duration(text: string): number {
   if (ms === undefined) throw invalid(`'${text}' is not a duration such as 30m, 24h or 7d`);
   return ms;
 }
-
-/** An operator's token reaches every tenant, so it never lasts for ever by accident. */
-const TOKEN_MS = 90 * DAY;
 
 const TokenScopeOption = z.enum(TOKEN_SCOPES, { error: `scope: must be one of ${TOKEN_SCOPES.join(", ")}` });
 
@@ -39,7 +36,7 @@ export const keyCommand: AddCommand = (program, context) => {
       const name = checked(textOf(1, 100), options.name);
       const scope = options.scope === undefined ? undefined : checked(TokenScopeOption, options.scope);
       if (scope !== undefined && owner !== "operator") throw invalid("--scope is for --operator; other keys have none");
-      const lifetimeMs = options.expiresIn ?? (owner === "operator" ? TOKEN_MS : undefined);
+      const lifetimeMs = options.expiresIn ?? (owner === "operator" ? OPERATOR_TOKEN_MS : undefined);
       const expiresAt = lifetimeMs === undefined ? null : new Date(Date.now() + lifetimeMs);
       const request = { owner, name, expiresAt, scope };
       const issued = await inTransaction(context, (tx) => issueKey(tx, cliActor(), request));

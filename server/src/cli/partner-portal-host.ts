@@ -24,7 +24,7 @@ export function addPortalHost(command: Command, context: CommandContext): void {
     if (sent === undefined) throw invalid("portal-host set needs a host name");
     const host = checked(PortalHost, sent);
     if (host === ourHost()) throw invalid(`${host} is the service's own host`);
-    await inTransaction(context, (tx) => setPortalHost(tx, cliActor(), partnerId, host));
+    await inTransaction(context, (tx) => setPortalHost(tx, cliActor(), partnerId, { host, isServed: true }));
   }
 
   async function check(partnerId: string, options: Options): Promise<void> {

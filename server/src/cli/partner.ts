@@ -6,14 +6,19 @@ import {
   changePartner,
   createPartner,
   drawLogo,
+  findPartnerById,
+  findPortalHost,
+  findSender,
+  getBrand,
   listAllPartners,
   OperatorsPartner,
   OperatorsPartnerChanges,
 } from "../features/organisations/index.ts";
-import { invalid } from "../kernel/errors.ts";
+import { invalid, notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
+import { addOffboarding } from "./partner-offboarding.ts";
 import { addPortalHost } from "./partner-portal-host.ts";
 import { addSenderCommands } from "./partner-sender.ts";
 
@@ -92,6 +97,23 @@ export const partnerCommand: AddCommand = (program, context) => {
       show(context, await context.withDb(listAllPartners), options);
     });
 
+  command
+    .command("show <id>")
+    .description("one partner: its settings, brand, sender and portal host")
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: { json?: boolean }) => {
+      const partnerId = checked(Uuid, id);
+      const shown = await context.withDb(async (db) => {
+        const partner = await findPartnerById(db, partnerId);
+        if (!partner) throw notFound("There is no such partner");
+        const { colour, logoType } = await getBrand(db, partnerId);
+        const sender = await findSender(db, partnerId);
+        const portalHost = await findPortalHost(db, partnerId);
+        return { ...partner, colour, logo: logoType, sender: sender?.address, portalHost: portalHost?.host };
+      });
+      showOne(context, shown, options);
+    });
+
   withSettings(command.command("update <id>").description("change a partner's settings")).action(
     async (id: string, options: PartnerOptions) => {
       const which = { id: checked(Uuid, id) };
@@ -115,6 +137,7 @@ export const partnerCommand: AddCommand = (program, context) => {
       context.write("The portal shows it from the next page view on.");
     });
 
+  addOffboarding(command, context);
   addPortalHost(command, context);
   addSenderCommands(command, context);
 };

@@ -1,16 +1,25 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { drawReport, makeReport } from "../features/reports/index.ts";
+import { drawReport, listReports, makeReport } from "../features/reports/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { Month } from "../kernel/month.ts";
 import { type AddCommand, checked, JSON_OPTION } from "./context.ts";
-import { showOne } from "./output.ts";
+import { show, showOne } from "./output.ts";
 
 type MakeOptions = { json?: boolean; customer: string; month: string; output?: string };
 
 export const reportCommand: AddCommand = (program, context) => {
   const command = program.command("report").description("monthly reports");
+
+  command
+    .command("list <customer>")
+    .description("a customer's reports, newest first")
+    .option(...JSON_OPTION)
+    .action(async (customer: string, options: { json?: boolean }) => {
+      const customerId = checked(Uuid, customer);
+      show(context, await context.withDb((db) => listReports(db, customerId)), options);
+    });
 
   command
     .command("make")

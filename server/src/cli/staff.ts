@@ -6,6 +6,7 @@ import {
   createInvitationToken,
   findOrganisationOf,
   inviteMember,
+  listInvitations,
   listMembers,
   NewInvitation,
   type Organisation,
@@ -13,6 +14,7 @@ import {
   removeMember,
   RoleField,
   staffLinkTo,
+  withdrawInvitation,
 } from "../features/staff/index.ts";
 import { notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
@@ -74,6 +76,22 @@ export const staffCommand: AddCommand = (program, context) => {
         seen: seenAt,
       });
       show(context, options.json ? members : members.map(lineOf), options);
+    },
+  );
+
+  withOwner(command.command("invitations").description("who is invited and has not accepted yet")).action(
+    async (options: OwnerOptions) => {
+      const organisation = organisationOf(requireOwner(options));
+      show(context, await context.withDb((db) => listInvitations(db, organisation)), options);
+    },
+  );
+
+  withOwner(command.command("withdraw <invitation>").description("take an invitation back")).action(
+    async (invitation: string, options: OwnerOptions) => {
+      const organisation = organisationOf(requireOwner(options));
+      const id = checked(Uuid, invitation);
+      await inTransaction(context, (tx) => withdrawInvitation(tx, cliActor(), organisation, id));
+      showOne(context, { withdrawn: id }, options);
     },
   );
 

@@ -1,120 +1,140 @@
+import type { Command } from "commander";
 import {
-  AllFailuresQuery,
-  AllWebhooksQuery,
-  enableForOwner,
-  readAllFailures,
-  readAllWebhooks,
-  readDeliveryQueue,
-  readFailureCauses,
-  redeliverFailureForOwner,
-  redeliverForOwner,
-  resumeForOwner,
+  changeWebhook,
+  createSecret,
+  createWebhook,
+  cycleSecret,
+  deleteSecret,
+  deleteWebhook,
+  findWebhook,
+  listSecrets,
+  listWebhooks,
+  newWebhook,
+  sendTest,
+  webhookChanges,
 } from "../features/webhooks/index.ts";
-import { invalid } from "../kernel/errors.ts";
+import { findDistributor, findPartnerById } from "../features/organisations/index.ts";
+import { notFound } from "../kernel/errors.ts";
 import { Uuid } from "../kernel/ids.ts";
-import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
+import type { Db } from "../platform/db/database.ts";
+import { type AddCommand, checked, inTransaction, listed, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
+import { type OwnerOptions, withOwner } from "./owner.ts";
+import { webhookGroup, webhookOwner } from "./webhook-group.ts";
 
-type HealthOptions = { json?: boolean; owner?: string; trouble?: string; limit: string };
-type FailureOptions = { json?: boolean; owner?: string; webhook?: string; type?: string; limit: string };
+type WebhookOptions = OwnerOptions & {
+  url?: string;
+  eventTypes?: string[];
+  partners?: string[];
+  enabled?: boolean;
+  description?: string;
+};
+
+const withFields = (command: Command): Command =>
+  withOwner(command)
+    .option("--event-types <names>", "comma-separated; all of the usual ones by default", listed)
+    .option(
+      "--partners <ids>",
+      "of a distributor's: comma-separated partners whose events it gets; all by default",
+      listed,
+    )
+    .option("--enabled <yes|no>", "a disabled one keeps its events for 30 days", yesOrNo)
+    .option("--description <text>", "what it is for");
+
+const fieldsOf = ({ url, eventTypes, partners, enabled, description }: WebhookOptions) => ({
+  url,
+  eventTypes,
+  partnerIds: partners,
+  enabled,
+  description,
+});
+
+async function requireOwnerIn(db: Db, { ownerId, isDistributors }: ReturnType<typeof webhookOwner>): Promise<void> {
+  const found = isDistributors ? await findDistributor(db, ownerId) : await findPartnerById(db, ownerId);
+  if (!found) throw notFound("Organisation not found", "organisation-not-found");
+}
 
 export const webhookCommand: AddCommand = (program, context) => {
-  const command = program.command("webhook").description("webhooks of all organisations: how they are doing, and help");
+  const command = webhookGroup(program);
 
-  command
-    .command("health")
-    .description("endpoints with how each is doing, newest first")
-    .option("--owner <id>", "of one partner or distributor")
-    .option("--trouble <kind>", "failing, paused, disabled, gone or any")
-    .option("--limit <number>", "how many, at most 100", "50")
-    .option(...JSON_OPTION)
-    .action(async (options: HealthOptions) => {
-      const { owner: ownerId, trouble, limit: pageSize } = options;
-      const query = checked(AllWebhooksQuery, { ownerId, trouble, pageSize });
-      const { webhooks } = await context.withDb((db) => readAllWebhooks(db, query));
-      const lineOf = ({ id, owner, target, health }: (typeof webhooks)[number]) => ({
-        id,
-        owner: owner.name,
-        target,
-        status: health.status,
-        failures: health.consecutiveFailures,
-        waiting: health.waiting,
-        oldest: health.oldestWaitingAt,
-        success: health.lastSuccessAt,
+  withOwner(command.command("list").description("webhooks of a partner or a distributor")).action(
+    async (options: OwnerOptions) => {
+      const { ownerId } = webhookOwner(options);
+      show(context, await context.withDb((db) => listWebhooks(db, ownerId)), options);
+    },
+  );
+
+  withOwner(command.command("show <id>").description("one webhook")).action(
+    async (id: string, options: OwnerOptions) => {
+      const { ownerId } = webhookOwner(options);
+      const webhook = await context.withDb((db) => findWebhook(db, ownerId, checked(Uuid, id)));
+      if (!webhook) throw notFound("Webhook not found", "webhook-not-found");
+      showOne(context, webhook, options);
+    },
+  );
+
+  withFields(command.command("add").description("add a webhook; the first brings a signing secret, shown once"))
+    .requiredOption("--url <url>", "where events are posted to; https, at a public address")
+    .action(async (options: WebhookOptions) => {
+      const by = webhookOwner(options);
+      const sent = checked(newWebhook({ allowsLocal: false, isDistributors: by.isDistributors }), fieldsOf(options));
+      const { webhook, secret } = await inTransaction(context, async (tx) => {
+        await requireOwnerIn(tx, by);
+        return createWebhook(tx, by, sent);
       });
-      show(context, options.json ? webhooks : webhooks.map(lineOf), options);
+      showOne(context, { ...webhook, ...(secret ? { secretId: secret.id, secret: secret.token } : {}) }, options);
     });
 
-  command
-    .command("queue")
-    .description("how many deliveries wait, and how long the oldest is due")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      showOne(context, await context.withDb((db) => readDeliveryQueue(db)), options);
+  withFields(command.command("change <id>").description("change a webhook; only what is given changes"))
+    .option("--url <url>", "where events are posted to")
+    .action(async (id: string, options: WebhookOptions) => {
+      const by = webhookOwner(options);
+      const kind = { allowsLocal: false, isDistributors: by.isDistributors };
+      const changes = checked(webhookChanges(kind), fieldsOf(options));
+      const webhookId = checked(Uuid, id);
+      showOne(context, await inTransaction(context, (tx) => changeWebhook(tx, by, webhookId, changes)), options);
     });
 
-  command
-    .command("failures")
-    .description("events that were given up, the latest first")
-    .option("--owner <id>", "of one partner or distributor")
-    .option("--webhook <id>", "of one endpoint")
-    .option("--type <type>", "of one type of event")
-    .option("--limit <number>", "how many, at most 100", "50")
-    .option(...JSON_OPTION)
-    .action(async (options: FailureOptions) => {
-      const { owner: ownerId, webhook: webhookId, type: eventType, limit: pageSize } = options;
-      const query = checked(AllFailuresQuery, { ownerId, webhookId, eventType, pageSize });
-      const { failures } = await context.withDb((db) => readAllFailures(db, query));
-      const lineOf = ({ id, failedAt, owner, eventType: type, target, errorMessage }: (typeof failures)[number]) => ({
-        id,
-        failed: failedAt,
-        owner: owner.name,
-        type,
-        target,
-        why: errorMessage,
-      });
-      show(context, options.json ? failures : failures.map(lineOf), options);
+  withOwner(command.command("remove <id>").description("delete a webhook; what still waits for it is not sent")).action(
+    async (id: string, options: OwnerOptions) => {
+      const webhookId = checked(Uuid, id);
+      await inTransaction(context, (tx) => deleteWebhook(tx, webhookOwner(options), webhookId));
+      showOne(context, { removed: webhookId }, options);
+    },
+  );
+
+  withOwner(command.command("test <id>").description("send a made-up event once; `webhook delivery` tells the outcome"))
+    .option("--event-type <name>", "which", "customer.created")
+    .action(async (id: string, options: OwnerOptions & { eventType: string }) => {
+      const webhookId = checked(Uuid, id);
+      const by = webhookOwner(options);
+      const delivery = await inTransaction(context, (tx) => sendTest(tx, by, webhookId, options.eventType));
+      showOne(context, { delivery }, options);
     });
 
-  command
-    .command("causes")
-    .description("why events were given up, the most frequent cause first")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean }) => {
-      show(context, await context.withDb((db) => readFailureCauses(db)), options);
-    });
-
-  for (const [name, about, work] of [
-    ["enable", "switch an endpoint on again; it gets what was held for it", enableForOwner],
-    ["resume", "end an endpoint's pause, so that what waits is sent at once", resumeForOwner],
+  const secrets = command.command("secret").description("signing secrets; a token is shown once");
+  withOwner(secrets.command("list").description("the secrets there are")).action(async (options: OwnerOptions) => {
+    const { ownerId } = webhookOwner(options);
+    show(context, await context.withDb((db) => listSecrets(db, ownerId)), options);
+  });
+  for (const [name, about, run] of [
+    ["make", "make one where there is no active one", createSecret],
+    ["cycle", "make a new active one; the one before becomes the fallback", cycleSecret],
   ] as const) {
-    command
-      .command(`${name} <id>`)
-      .description(about)
-      .option(...JSON_OPTION)
-      .action(async (given: string, options: { json?: boolean }) => {
-        const id = checked(Uuid, given);
-        await inTransaction(context, (tx) => work(tx, cliActor(), id));
-        showOne(context, { id, done: name }, options);
+    withOwner(secrets.command(name).description(about)).action(async (options: OwnerOptions) => {
+      const by = webhookOwner(options);
+      const made = await inTransaction(context, async (tx) => {
+        await requireOwnerIn(tx, by);
+        return run(tx, by);
       });
-  }
-
-  command
-    .command("redeliver")
-    .description("send a failed event again, or with --webhook all of an endpoint")
-    .option("--failure <id>", "one failed event")
-    .option("--webhook <id>", "all of one endpoint, at a rate of 50 a second")
-    .option(...JSON_OPTION)
-    .action(async (options: { json?: boolean; failure?: string; webhook?: string }) => {
-      if ((options.failure === undefined) === (options.webhook === undefined)) {
-        throw invalid("Name a failure or a webhook");
-      }
-      const id = checked(Uuid, options.failure ?? options.webhook);
-      const count = await inTransaction(context, async (tx) => {
-        if (options.webhook !== undefined) return redeliverForOwner(tx, cliActor(), id);
-        await redeliverFailureForOwner(tx, cliActor(), id);
-        return 1;
-      });
-      showOne(context, { id, count }, options);
+      showOne(context, made, options);
     });
+  }
+  withOwner(secrets.command("remove <id>").description("deactivate one at once")).action(
+    async (id: string, options: OwnerOptions) => {
+      const secretId = checked(Uuid, id);
+      await inTransaction(context, (tx) => deleteSecret(tx, webhookOwner(options), secretId));
+      showOne(context, { removed: secretId }, options);
+    },
+  );
 };

@@ -1,3 +1,4 @@
+import { ORGANISATION_ERRORS } from "./error-codes-of-organisations.ts";
 import { REQUEST_ERRORS } from "./error-codes-of-requests.ts";
 import { RUNNING_ERRORS } from "./error-codes-of-running.ts";
 import { THING_ERRORS } from "./error-codes-of-things.ts";
@@ -9,7 +10,12 @@ type ErrorFacts = { status: number; example: string; field?: string; cause: stri
  * Every code that an error answer can have. Codes are part of the contract: new ones may be added, none changes its
  * meaning. `docs/errors.md` shows this table.
  */
-export const ERRORS = { ...REQUEST_ERRORS, ...THING_ERRORS, ...RUNNING_ERRORS } satisfies Record<string, ErrorFacts>;
+export const ERRORS = {
+  ...REQUEST_ERRORS,
+  ...THING_ERRORS,
+  ...ORGANISATION_ERRORS,
+  ...RUNNING_ERRORS,
+} satisfies Record<string, ErrorFacts>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

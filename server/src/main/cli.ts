@@ -1,8 +1,12 @@
 import { Command, CommanderError } from "commander";
+import { analyticsCommand } from "../cli/analytics.ts";
 import { billingCodeCommand } from "../cli/billing-code.ts";
+import { breachCommand } from "../cli/breach.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
+import { customerAssetsCommand } from "../cli/customer-assets.ts";
+import { customerWriteCommand } from "../cli/customer-write.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
 import { healthCommand } from "../cli/health.ts";
@@ -16,10 +20,12 @@ import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { settingsCommand } from "../cli/settings.ts";
 import { timetableCommand } from "../cli/timetable.ts";
-import { webhookCommand } from "../cli/webhook.ts";
 import { signInConnectionCommand } from "../cli/sign-in-connection.ts";
 import { triggerCommand } from "../cli/trigger.ts";
 import { staffCommand } from "../cli/staff.ts";
+import { webhookCommand } from "../cli/webhook.ts";
+import { webhookHistoryCommand } from "../cli/webhook-history.ts";
+import { webhookOverviewCommand } from "../cli/webhook-overview.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
@@ -143,6 +149,12 @@ function program(): Command {
     staffCommand,
     sessionsCommand,
     signInConnectionCommand,
+    customerWriteCommand,
+    customerAssetsCommand,
+    breachCommand,
+    webhookCommand,
+    webhookHistoryCommand,
+    analyticsCommand,
     mailCommand,
     reportCommand,
     domainCommand,
@@ -150,7 +162,7 @@ function program(): Command {
     corpusCommand,
     jobCommand,
     timetableCommand,
-    webhookCommand,
+    webhookOverviewCommand,
     settingsCommand,
     healthCommand,
     listenCommand,

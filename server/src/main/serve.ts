@@ -151,6 +151,7 @@ export async function startServer(
           settings: () => shownSettings(config),
           liveSourceUrl: config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL),
         },
+        senders: senderSettings(config),
       };
       const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {

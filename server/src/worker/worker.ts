@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
 import type { AnyMailWriter } from "../features/mails/index.ts";
 import { sendingSignInLinks, sendingStaffLinks } from "../features/notifications/jobs.ts";
+import { followingPartners } from "../features/customers/jobs.ts";
 import { scanningHandlers, type ScanningSettings } from "../features/scanning/jobs.ts";
 import {
   createWebhookMetrics,
@@ -57,6 +58,7 @@ export async function startWorker(
       handlers: [
         ...scanningHandlers(settings),
         ...webhookHandlers(),
+        followingPartners(),
         sendingSignInLinks(settings.linkMailsPerDay),
         sendingStaffLinks(settings.linkMailsPerDay),
       ],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { openApiOf } from "../../src/api/openapi.ts";
-import { isTest, readSources } from "../sources.ts";
+import { isTest, readSources, type Source } from "../sources.ts";
 import { commandsOf } from "./commands.ts";
 import { hiddenRoutesOf, type Route } from "./hidden-routes.ts";
 import { jobsOf } from "./jobs.ts";
@@ -59,10 +59,14 @@ const code = (text: string): string => `\`${text}\``;
 const link = (file: string | undefined): string =>
   file === undefined ? "not built yet" : `[${file.replace("server/src/", "")}](../${file})`;
 
-/** Declared by this name, or in the call that names the operations of a slice that both APIs share. */
-const isDeclaredIn = (text: string, operationId: string): boolean =>
-  text.includes(`operationId: "${operationId}"`) ||
-  text.includes(`operationId: operationId("${operationId.replace(/^([a-z]+)Distributor/, "$1")}")`);
+/** The files that declare it by this name, or else in the call that names what several APIs share. */
+function declaring(sources: readonly Source[], operationId: string): Source[] {
+  const byName = sources.filter(({ text }) => text.includes(`operationId: "${operationId}"`));
+  const shared = [operationId, operationId.replace(/^([a-z]+)(Distributor|Partner|Any)/, "$1")];
+  return byName.length > 0
+    ? byName
+    : sources.filter(({ text }) => shared.some((name) => text.includes(`operationId: operationId("${name}")`)));
+}
 
 function listedRoutesOf(app: FastifyInstance): Route[] {
   const sources = readSources().filter((source) => !isTest(source));
@@ -71,7 +75,7 @@ function listedRoutesOf(app: FastifyInstance): Route[] {
       const operation = item?.[method];
       if (!operation) return [];
       const { operationId = "", summary = "" } = operation;
-      const files = sources.filter(({ text }) => isDeclaredIn(text, operationId));
+      const files = declaring(sources, operationId);
       const [file] = files;
       if (!file || files.length > 1) throw new Error(`operationId "${operationId}" must stand in exactly one file`);
       return [{ method: method.toUpperCase(), path, about: summary, file: `server/src/${file.path}` }];

@@ -100,6 +100,10 @@ export class Scene {
     const hooks = { partner: await this.#hooks("partner"), distributor: await this.#hooks("distributor") };
     const troubles = await this.#troubles(watched);
     const { sandbox } = this.demo;
+    const leaving = await this.#leaving(language);
+    const other = await this.#partner(`${language}, for the operator`);
+    const invitationId = await this.#invitation(partner);
+    const keyOf = await this.#keysFor(partner);
     return (operationId) => {
       if (/^simulate|Sandbox/.test(operationId)) {
         return { YOUR_PARTNER_ID: sandbox.id, YOUR_API_KEY: sandbox.apiKey, [ids.customerId]: simulated };
@@ -111,7 +115,13 @@ export class Scene {
         [ids.customerId]: isReport ? report.customerId : (customers[operationId] ?? watched),
         [ids.breachId]: breach,
         [REPORT]: report.id,
-        [ids.partnerId]: operationId === "deletePartner" ? doomed : partner,
+        ...keyOf(operationId),
+        [ids.invitationId]: invitationId,
+        "watch.harbour-it.example": `watch.${language}-${/Partner|Any/.exec(operationId)?.[0] ?? "own"}.example`,
+        [ids.partnerId]:
+          operationId === "deletePartner"
+            ? doomed
+            : (leaving[operationId] ?? (/Any/.test(operationId) ? other : partner)),
         [ids.distributorId]: this.demo.distributor.id,
         [ids.memberId]: memberId,
         [String(ids.jobId)]: troubles.jobId,
@@ -229,6 +239,45 @@ export class Scene {
     const contact = { contact_email: "hello@new.example" };
     const { data } = await this.#ask.distributor("POST", "/partners", { name: `For ${name}`, ...contact });
     return (data as { uuid: string }).uuid;
+  }
+
+  /** Partners to offboard, and some that are, for each call of its own. */
+  async #leaving(language: string): Promise<Replacements> {
+    const names = ["offboardPartner", "offboardAnyPartner", "restorePartner", "restoreAnyPartner"];
+    const made = await Promise.all(names.map((name) => this.#partner(`${language}, ${name}`)));
+    for (const id of made.slice(2)) await this.#ask.distributor("POST", `/partners/${id}/offboard`);
+    return Object.fromEntries(names.map((name, at) => [name, made[at] ?? ""]));
+  }
+
+  async #invitation(partnerId: string): Promise<string> {
+    const body = { email: "withdrawn@harbour-it.example", role: "viewer" };
+    const { invitation } = await this.#ask.distributor("POST", `/partners/${partnerId}/staff/invitations`, body);
+    return (invitation as { id: string }).id;
+  }
+
+  /** A key for each call that changes one. A partner's keys are changed by its distributor, which acts for it. */
+  async #keysFor(partnerId: string): Promise<(operationId: string) => Replacements> {
+    const { demo } = this;
+    const make = async (of: string): Promise<string> => {
+      const { key } = await this.#ask.distributor("POST", `/partners/${of}/keys`, { name: "sample" });
+      return (key as { id: string }).id;
+    };
+    const { keys } = await this.#ask.distributor("GET", "/keys");
+    const own = (keys as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => isCurrent)?.id ?? "";
+    const ofDemo = { rotateKey: await make(demo.partner.id), revokeKey: await make(demo.partner.id) };
+    const ofPartner = {
+      rotatePartnerKey: await make(partnerId),
+      revokePartnerKey: await make(partnerId),
+      rotateOrganisationKey: await make(partnerId),
+      revokeOrganisationKey: await make(partnerId),
+      rotateDistributorKey: own,
+    };
+    const known: Replacements = { ...ofDemo, ...ofPartner };
+    return (operationId) => {
+      const keyId = known[operationId];
+      const acting = /^(issue|rotate|revoke)Key$/.test(operationId) ? { YOUR_API_KEY: demo.distributor.apiKey } : {};
+      return { ...acting, ...(keyId === undefined ? {} : { [ids.keyId]: keyId }) };
+    };
   }
 
   async #hooks(surface: "partner" | "distributor") {

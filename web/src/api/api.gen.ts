@@ -239,6 +239,22 @@ export interface components {
       /** @description The language to show, one of those there are texts in. */
       localeCode: string;
     };
+    PortalHost: {
+      host: string;
+      /** @description Whether links lead to it: it is served, and the DNS leads here. */
+      isUsed: boolean;
+      /** @description Whether the operator has a certificate for it. */
+      isServed: boolean;
+      checkedAt: string | null;
+      verifiedAt: string | null;
+      /** @description One of them is enough. */
+      records: {
+        /** @enum {string} */
+        type: "CNAME" | "TXT";
+        name: string;
+        value: string;
+      }[];
+    };
     PortalOverview: {
       /** @constant */
       success: true;

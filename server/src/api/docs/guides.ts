@@ -16,6 +16,7 @@ const guide = (group: string, slug: string, name: string, file = `guides/${slug}
 /** The guides in the order of the navigation. A file that is not there yet is left out. */
 export const GUIDES: readonly Guide[] = [
   guide("Get started", "quickstart", "Quickstart"),
+  guide("Get started", "first-onboarding", "From nothing to the first onboarding"),
   guide("Get started", "authentication", "Authentication"),
   guide("Get started", "environments", "Environments"),
   guide("Get started", "testing", "Testing"),

@@ -22,6 +22,7 @@ export function limitsRows(settings: CallLimits): string[][] {
     row("`breach/check` and `breach/retrieve` together", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
     row("`customer/{customerId}/assets/verify`", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
     row("`…/sign-in-connection` (`POST`) and its `try` together", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
+    row("`brand` (changes), `sender/check` and `portal-host/check` together", lookUpLimitPerMinute, lookUp, "LOOK_UP"),
     row("`customer/{customerId}/magic-link`", magicLinkLimitPerMinute, magicLink, "MAGIC_LINK"),
   ];
 }

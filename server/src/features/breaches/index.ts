@@ -18,6 +18,8 @@ export { findInstancesOfEvent, listDatedInstances } from "./queries-read.ts";
 export { listWatchedEmails } from "./queries-watched.ts";
 export { countWithheld, findWithheld, type Withheld } from "./queries-withheld.ts";
 export { recordExposures } from "./record.ts";
+export { checkEmail, exposuresOf, retrieveEmail } from "./look-up.ts";
+export { readBreaches, readThreatScore } from "./read.ts";
 export { BREACH_NOT_FOUND, setResolved } from "./resolve.ts";
 export { listStepsDone, setStepDone } from "./steps.ts";
 export { followingSensitivity } from "./sensitivity.ts";

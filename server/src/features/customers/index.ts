@@ -13,7 +13,8 @@ export {
   requestScanWithin,
   scanCompleted,
 } from "./customer.ts";
-export { OnboardRequest, Recipients } from "./fields.ts";
+export { assetListsFor } from "./asset-lists.ts";
+export { InfoChanges, onboardRequest, OnboardRequest, Recipients } from "./fields.ts";
 export {
   assetsUnmonitored,
   customersActivated,
@@ -23,7 +24,7 @@ export {
   portalUsersMoved,
   type StillWatched,
 } from "./happenings.ts";
-export { addMonitored, removeMonitored } from "./change-assets.ts";
+export { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 export { changeInfo, readInfo } from "./info.ts";
 export {
   downgradeCustomer,
@@ -34,6 +35,8 @@ export {
 } from "./lifecycle.ts";
 export { onboardCustomer } from "./onboarding.ts";
 export { findCustomer, isLookedAfter, lockCustomer, lockCustomers } from "./queries.ts";
+export { offboardPartner, restorePartner } from "./offboarding.ts";
+export { listOffboardings, type Offboarding } from "./queries-offboarding.ts";
 export { markScanned } from "./scanned.ts";
 export { createDomainToken, domainLinkTo, LINK_DAYS } from "./verify-by-mail.ts";
 export { findPartnerOf, listAllVerifications } from "./queries-verifications.ts";

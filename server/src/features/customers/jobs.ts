@@ -5,7 +5,9 @@ import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
 import { untilNone } from "../../platform/jobs/until-none.ts";
 import { forgetDomainMails, listDueChecks, lookUpRecord } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
+import { followOffboarding, tendOffboardings } from "./follow-partner.ts";
 import { letFallDormant } from "./lifecycle.ts";
+import { followPartner } from "./offboarding.ts";
 import { noteRecheck } from "./verify-domain.ts";
 
 /**
@@ -41,3 +43,16 @@ export const dormancy = (inactiveDays: number): JobHandler =>
     const total = await untilNone(() => db.transaction().execute((tx) => letFallDormant(tx, actor, { inactiveDays })));
     if (total > 0) log.info({ customers: total }, "customers fell dormant");
   });
+
+/** Takes the customers of partners that left along, and brings them back. */
+export const followingPartners = (): JobHandler =>
+  handle(followPartner, async ({ offboardingId }, { db, log }) => {
+    const { left, returned } = await followOffboarding(db, offboardingId);
+    if (left + returned > 0) log.info({ left, returned }, "customers followed their partner");
+  });
+
+/** Goes on with offboardings that a job gave up on, and makes those final that can no longer be undone. */
+const tendOffboardingsJob = defineJob("tend-offboardings", z.unknown());
+
+export const tendingOffboardings = (): JobHandler =>
+  handle(tendOffboardingsJob, (_payload, { db }) => tendOffboardings(db));

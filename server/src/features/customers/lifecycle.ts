@@ -75,7 +75,7 @@ export async function letFallDormant(tx: Tx, actor: Actor, which: queries.LongIn
     const step = transition({ status: "inactive", previous }, "long inactivity");
     if (group.length === 0 || step.kind !== "move") continue;
     const ids = group.map((customer) => customer.id);
-    await queries.markStatus(tx, ids, step.to);
+    await queries.markStatus(tx, ids, step.to, undefined);
     await recordAudits(
       tx,
       group.map((customer) => auditOf(actor, customer, "long inactivity", customer.state, step.to)),
@@ -103,7 +103,7 @@ async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trig
   if (step.kind === "stay") return { customer, from, moved: false };
 
   if (from.status === "active") await countAgainstChurnLimit(tx, customer);
-  await queries.markStatus(tx, [customer.id], step.to);
+  await queries.markStatus(tx, [customer.id], step.to, false);
   await recordAudit(tx, auditOf(actor, customer, trigger, from, step.to));
   return { customer: { ...customer, state: step.to }, from, moved: true };
 }
@@ -116,7 +116,13 @@ const ACTIONS: Record<Trigger, string> = {
   "long inactivity": "customer.fell-dormant",
 };
 
-const auditOf = (actor: Actor, customer: Customer, trigger: Trigger, from: LifecycleState, to: LifecycleState) => ({
+export const auditOf = (
+  actor: Actor,
+  customer: Customer,
+  trigger: Trigger,
+  from: LifecycleState,
+  to: LifecycleState,
+) => ({
   actor,
   action: ACTIONS[trigger],
   subject: { kind: "customer", id: customer.id },

@@ -5,7 +5,7 @@ import type { Customer } from "./customer.ts";
 import type { InfoChanges, OnboardRequest } from "./fields.ts";
 import type { CustomerStatus, LifecycleState } from "./transitions.ts";
 
-const columns = [
+export const columns = [
   "id",
   "partner_id",
   "company_name",
@@ -31,7 +31,7 @@ type Row = {
   previous_status: string | null;
 };
 
-const customerOf = (row: Row): Customer => ({
+export const customerOf = (row: Row): Customer => ({
   id: row.id,
   partnerId: row.partner_id,
   companyName: row.company_name,
@@ -182,10 +182,17 @@ export async function insertCustomer(
   return rows.length > 0;
 }
 
-export async function markStatus(tx: Tx, ids: readonly string[], state: LifecycleState): Promise<void> {
+/** `leftWithPartner`: whether the offboarding of its partner does this; undefined leaves what is known of that. */
+export async function markStatus(
+  tx: Tx,
+  ids: readonly string[],
+  state: LifecycleState,
+  leftWithPartner: boolean | undefined,
+): Promise<void> {
   await tx
     .updateTable("customers")
     .set({ status: state.status, previous_status: state.previous, status_changed_at: sql<Date>`now()` })
+    .set({ left_with_partner: leftWithPartner })
     .where("id", "in", ids)
     .execute();
 }
@@ -237,15 +244,4 @@ const selectInfo = statement<{ id: string; partnerId: string }, CustomerInfo>(`
 export async function findInfo(db: Db, partnerId: string, id: string): Promise<CustomerInfo | undefined> {
   const [info] = await selectInfo(db, { id, partnerId });
   return info;
-}
-
-/** Prospects and active customers. */
-export async function countLiveCustomers(db: Db, partnerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("customers")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("partner_id", "=", partnerId)
-    .where("status", "in", ["prospect", "active"])
-    .executeTakeFirstOrThrow();
-  return count;
 }

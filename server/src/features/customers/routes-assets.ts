@@ -4,9 +4,10 @@ import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
-import { AnyDomainList, AssetsView, domainList, type DomainRules, EmailList } from "../assets/index.ts";
+import { AssetsView, type DomainRules } from "../assets/index.ts";
 import { actorOf } from "../audit/index.ts";
 import { partnerIdOf } from "../callers/index.ts";
+import { assetListsFor } from "./asset-lists.ts";
 import { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 
 const tags = ["Assets"];
@@ -16,20 +17,6 @@ const Answer = z.object({ ...success, ...AssetsView.shape }).meta({ id: "Assets"
 
 const answerWith = (assets: z.infer<typeof AssetsView>): z.infer<typeof Answer> => ({ success: true, ...assets });
 
-const listsWith = <Domains extends z.ZodType>(domains: Domains) =>
-  z
-    .object({ domains: domains.optional(), emails: EmailList.optional() })
-    .refine(({ domains, emails }) => domains !== undefined || emails !== undefined, {
-      message: "At least one of domains or emails must be provided",
-    });
-
-const AnyLists = listsWith(AnyDomainList);
-
-const NewLists = AnyLists.refine(({ domains, emails }) => domains?.length !== 0 || emails?.length !== 0, {
-  message: "At least one domain or email must stay monitored; offboard the customer to stop",
-  params: { code: "assets-required" },
-});
-
 const changes = ({ verdictOf }: DomainRules) =>
   [
     {
@@ -37,7 +24,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       path: "/customer/:customerId/assets",
       operationId: "replaceCustomerAssets",
       summary: "Put new lists in place of the old; a list that is left out stays as it is.",
-      body: NewLists,
+      body: assetListsFor("set", verdictOf),
       run: replaceMonitored,
       refused: ["assets-required", "too-many-assets"],
     },
@@ -46,7 +33,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       path: "/customer/:customerId/assets/add",
       operationId: "addCustomerAssets",
       summary: "Watch more domains or emails.",
-      body: listsWith(domainList(verdictOf)),
+      body: assetListsFor("add", verdictOf),
       run: addMonitored,
       refused: ["too-many-assets"],
     },
@@ -55,7 +42,7 @@ const changes = ({ verdictOf }: DomainRules) =>
       path: "/customer/:customerId/assets/remove",
       operationId: "removeCustomerAssets",
       summary: "Watch fewer domains or emails.",
-      body: AnyLists,
+      body: assetListsFor("remove", verdictOf),
       run: removeMonitored,
       refused: ["assets-required"],
     },

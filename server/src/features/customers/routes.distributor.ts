@@ -7,8 +7,10 @@ import { change } from "../../platform/http/change.ts";
 import { Done, refusals } from "../../platform/http/envelope.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
-import { deletePartner } from "../organisations/index.ts";
-import { countLiveCustomers } from "./queries.ts";
+import { partnerNotFound } from "../organisations/index.ts";
+import { offboardPartner } from "./offboarding.ts";
+import { countLiveCustomers } from "./queries-offboarding.ts";
+import { offboardingRoutes } from "./routes-offboarding.ts";
 
 /**
  * This route is here and not with the partner routes, because only this slice knows whether a partner still has
@@ -16,19 +18,38 @@ import { countLiveCustomers } from "./queries.ts";
  */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
+    await app.register(
+      offboardingRoutes({
+        db,
+        path: "/partners/:partnerUuid",
+        params: { partnerUuid: uuidOf("Partner ID") },
+        tags: ["Partners"],
+        operationId: (name) => name,
+        partnerOf: (request) => ({
+          id: (request.params as { partnerUuid: string }).partnerUuid,
+          distributorId: callerOf(request).distributorId,
+        }),
+        distributorOf: (request) => callerOf(request).distributorId,
+        actorOf,
+        missing: partnerNotFound,
+        notFoundCode: "partner-not-found",
+      }),
+    );
+
     app.delete("/partners/:partnerUuid", {
       config: { right: "partners:delete", failure: "Failed to delete partner" },
       schema: {
         operationId: "deletePartner",
         tags: ["Partners"],
-        summary: "Delete a partner that has no prospects or active customers left. Its keys stop working.",
+        summary:
+          "Delete a partner that has no prospects or active customers left. Its keys stop working; it can be restored for 30 days.",
         params: z.object({ partnerUuid: uuidOf("Partner ID") }),
         response: { 200: Done, ...refusals("partner-not-found", "partner-has-customers") },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const which = { id: request.params.partnerUuid, distributorId: callerOf(request).distributorId };
-          await deletePartner(tx, actorOf(request), which);
+          await offboardPartner(tx, actorOf(request), which);
           const customers = await countLiveCustomers(tx, which.id);
           if (customers > 0)
             throw conflict(`Partner still has ${customers} customers; offboard them first`, "partner-has-customers");

@@ -14,6 +14,22 @@ export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
   await insert(tx, event);
 }
 
+export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx
+    .insertInto("events")
+    .values(
+      events.map(({ id, partnerId, customerId, type, data }) => ({
+        id,
+        partner_id: partnerId,
+        customer_id: customerId,
+        type,
+        data,
+      })),
+    )
+    .execute();
+}
+
 export type OfferedRow = {
   id: string;
   partnerId: string | null;

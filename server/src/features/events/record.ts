@@ -1,7 +1,7 @@
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CustomerReference, EventKind } from "./event.ts";
-import { insertEvent } from "./queries.ts";
+import { insertEvent, insertEvents } from "./queries.ts";
 import { type Happening, notifySubscribers, type RecordedEvent } from "./subscriptions.ts";
 
 type Occurrence = { partnerId: string; customer: CustomerReference };
@@ -19,6 +19,27 @@ export async function recordEvent<Data extends Occurrence>(
   await insertEvent(tx, { ...event, data: JSON.stringify(kind.data.parse(data)) });
   const recorded: RecordedEvent = { eventId: event.id, partnerId: event.partnerId, customerId: event.customerId };
   await notifySubscribers(tx, kind.type, [recorded]);
+}
+
+/** The same for many events of one kind, with one statement. */
+export async function recordEvents<Data extends Occurrence>(
+  tx: Tx,
+  kind: EventKind<Data>,
+  all: readonly NoInfer<Data>[],
+): Promise<void> {
+  const events = all.map((data) => ({
+    id: newId(),
+    partnerId: data.partnerId,
+    customerId: data.customer.uuid,
+    type: kind.type,
+    data: JSON.stringify(kind.data.parse(data)),
+  }));
+  await insertEvents(tx, events);
+  await notifySubscribers(
+    tx,
+    kind.type,
+    events.map(({ id, partnerId, customerId }): RecordedEvent => ({ eventId: id, partnerId, customerId })),
+  );
 }
 
 /** Notifies the other slices in this transaction. Stores nothing and sends nothing outside. */

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { DAY } from "../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { TokenScope } from "../callers/index.ts";
 
@@ -11,6 +12,8 @@ export type KeyRequest = {
   expiresAt: Date | null;
   /** Of an operator's token; everything by default. The other keys have none. */
   scope?: TokenScope | undefined;
+  /** The key that asked for it, if a program did. */
+  madeBy?: string | undefined;
 };
 
 export type Key = {
@@ -25,10 +28,15 @@ export type Key = {
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  /** The key that made this one: a distributor's, or this key's predecessor. */
+  madeBy: string | null;
 };
 
 /** A key as its owner gets it, only once: the text is not stored anywhere. */
 export type IssuedKey = { key: Key; apiKey: string };
+
+/** An operator's token reaches every tenant, so it never lasts for ever by accident. */
+export const OPERATOR_TOKEN_MS = 90 * DAY;
 
 const PREFIX_LENGTH = 8;
 const PREFIX_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";

@@ -1,12 +1,18 @@
-import { conflict, notFound } from "../../kernel/errors.ts";
+import { conflict, notFound, type Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { isSandbox } from "../organisations/index.ts";
 import { apiKeyHash, type IssuedKey, type Key, type KeyOwner, type KeyRequest, mintApiKey } from "./key.ts";
 import * as queries from "./queries.ts";
 
+/** Nobody needs more at a time, and a program that issues keys in a loop must not fill the table. */
+const MOST_KEYS = 100;
+
 export async function issueKey(tx: Tx, actor: Actor, request: KeyRequest): Promise<IssuedKey> {
   const { owner } = request;
+  await queries.lockKeysOf(tx, owner);
+  if ((await queries.countWorkingKeys(tx, owner)) >= MOST_KEYS)
+    throw conflict(`There are ${MOST_KEYS} keys already; revoke one first`, "key-limit-reached");
   const isTest = owner !== "operator" && "partnerId" in owner && (await isSandbox(tx, owner.partnerId));
   const { apiKey, prefix } = mintApiKey(isTest);
   const key = await queries.insertKey(tx, { ...request, prefix, secretHash: apiKeyHash(apiKey) });
@@ -18,50 +24,62 @@ export async function issueKey(tx: Tx, actor: Actor, request: KeyRequest): Promi
 export async function rotateKey(
   tx: Tx,
   actor: Actor,
-  { id, overlapMs }: { id: string; overlapMs: number },
+  { id, overlapMs, madeBy }: { id: string; overlapMs: number; madeBy?: string | undefined },
 ): Promise<IssuedKey> {
   const old = await lockLive(tx, id);
   // The new key gets the same lifetime as the old one.
   const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
   const expiresAt = lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs);
   const issued = await issueKey(tx, actor, {
-    owner: ownerOf(old),
+    owner: keyOwnerOf(old),
     name: old.name,
     expiresAt,
     scope: old.scope ?? undefined,
+    madeBy,
   });
   await queries.markExpiring(tx, id, overlapMs);
   await record(tx, actor, "key.rotated", old, { replacedBy: issued.key.id, overlapMs });
   return issued;
 }
 
-/** Takes effect on every node within the verifier's cache time. Revoking twice has the same effect as once. */
+/**
+ * Takes effect on every node within the verifier's cache time. Revoking twice has the same effect as once.
+ *
+ * Also revokes the keys that this key made by rotating itself: whoever stole it may hold one of them.
+ */
 export async function revokeKey(tx: Tx, actor: Actor, id: string): Promise<Key> {
   const key = await queries.lockKey(tx, id);
-  if (!key) throw notFound("Key not found");
-  if (key.revokedAt) return key;
+  if (!key) throw keyNotFound();
   const revoked = await queries.markRevoked(tx, id);
-  await record(tx, actor, "key.revoked", revoked);
-  return revoked;
+  for (const one of revoked) await record(tx, actor, "key.revoked", one, one.id === id ? {} : { with: id });
+  return revoked.find((one) => one.id === id) ?? key;
 }
+
+/** All of an owner's keys, for good. */
+export async function revokeKeysOf(tx: Tx, actor: Actor, owner: KeyOwner): Promise<void> {
+  for (const key of await queries.listKeys(tx, owner)) if (!key.revokedAt) await revokeKey(tx, actor, key.id);
+}
+
+export const keyNotFound = (): Refusal => notFound("Key not found", "key-not-found");
 
 async function lockLive(tx: Tx, id: string): Promise<Key> {
   const key = await queries.lockKey(tx, id);
-  if (!key) throw notFound("Key not found");
-  if (key.revokedAt) throw conflict("Key is revoked; issue a new one instead");
+  if (!key) throw keyNotFound();
+  if (key.revokedAt) throw conflict("Key is revoked; issue a new one instead", "key-ended");
   if (key.expiresAt && key.expiresAt.getTime() <= Date.now())
-    throw conflict("Key has expired; issue a new one instead");
+    throw conflict("Key has expired; issue a new one instead", "key-ended");
   return key;
 }
 
-function ownerOf({ distributorId, partnerId }: Key): KeyOwner {
+export function keyOwnerOf({ distributorId, partnerId }: Key): KeyOwner {
   if (distributorId !== null) return { distributorId };
   return partnerId !== null ? { partnerId } : "operator";
 }
 
 function record(tx: Tx, actor: Actor, action: string, key: Key, more: Record<string, unknown> = {}): Promise<void> {
-  const { id, prefix, name, distributorId, partnerId, scope } = key;
-  const details = { prefix, name, distributorId, partnerId, ...(scope === null ? {} : { scope }), ...more };
+  const { id, prefix, name, distributorId, partnerId, scope, madeBy } = key;
+  const own = { ...(scope === null ? {} : { scope }), ...(madeBy === null ? {} : { madeBy }) };
+  const details = { prefix, name, distributorId, partnerId, ...own, ...more };
   const entry = { actor, action, subject: { kind: "key", id }, details };
   return recordAudit(tx, partnerId === null ? entry : { ...entry, partnerId });
 }

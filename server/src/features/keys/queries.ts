@@ -15,6 +15,7 @@ const columns = [
   "expires_at as expiresAt",
   "revoked_at as revokedAt",
   "last_used_at as lastUsedAt",
+  "made_by as madeBy",
 ] as const;
 
 export type KeyMatch = {
@@ -121,6 +122,7 @@ export function insertKey(tx: Tx, key: KeyRequest & { prefix: string; secretHash
       name: key.name,
       expires_at: key.expiresAt,
       scope: owner === "operator" ? (key.scope ?? "write") : null,
+      made_by: key.madeBy ?? null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -130,21 +132,61 @@ export function lockKey(tx: Tx, id: string): Promise<Key | undefined> {
   return tx.selectFrom("api_keys").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export function listKeys(db: Db, owner?: KeyOwner): Promise<Key[]> {
-  let query = db.selectFrom("api_keys").select(columns);
-  if (owner === "operator") query = query.where("distributor_id", "is", null).where("partner_id", "is", null);
-  else if (owner && "partnerId" in owner) query = query.where("partner_id", "=", owner.partnerId);
-  else if (owner) query = query.where("distributor_id", "=", owner.distributorId);
-  return query.orderBy("id").execute();
+export function findKey(db: Db, id: string): Promise<Key | undefined> {
+  return db.selectFrom("api_keys").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
-export function markRevoked(tx: Tx, id: string): Promise<Key> {
+const keysOf = (db: Db, owner?: KeyOwner) => {
+  const query = db.selectFrom("api_keys");
+  if (owner === undefined) return query;
+  if (owner === "operator") return query.where("distributor_id", "is", null).where("partner_id", "is", null);
+  return "partnerId" in owner
+    ? query.where("partner_id", "=", owner.partnerId)
+    : query.where("distributor_id", "=", owner.distributorId);
+};
+
+export const listKeys = (db: Db, owner?: KeyOwner): Promise<Key[]> =>
+  keysOf(db, owner).select(columns).orderBy("id").execute();
+
+/** The newest keys of an owner: each rotation leaves one more. */
+export const listNewestKeys = (db: Db, owner: KeyOwner, limit: number): Promise<Key[]> =>
+  keysOf(db, owner).select(columns).orderBy("id", "desc").limit(limit).execute();
+
+export async function countWorkingKeys(db: Db, owner: KeyOwner): Promise<number> {
+  const { count } = await keysOf(db, owner)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(valid)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Held until the transaction ends: only one at a time counts an owner's keys and adds one. */
+export async function lockKeysOf(tx: Tx, owner: KeyOwner): Promise<void> {
+  const id = owner === "operator" ? owner : "partnerId" in owner ? owner.partnerId : owner.distributorId;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${id}`}, 0))`.execute(tx);
+}
+
+/** Revokes a key, and the keys of the same owner that it made by rotating. Returns those that were not revoked yet. */
+export async function markRevoked(tx: Tx, id: string): Promise<Key[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive made as (
+      select id, distributor_id, partner_id from api_keys where id = ${id}
+      union
+      select child.id, child.distributor_id, child.partner_id from api_keys as child join made on child.made_by = made.id
+        and child.distributor_id is not distinct from made.distributor_id
+        and child.partner_id is not distinct from made.partner_id)
+    select id from made order by id`.execute(tx);
   return tx
     .updateTable("api_keys")
     .set({ revoked_at: sql<Date>`now()` })
-    .where("id", "=", id)
+    .where(
+      "id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .where("revoked_at", "is", null)
     .returning(columns)
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** Brings the expiry forward. A key that expires sooner anyway keeps its expiry. */

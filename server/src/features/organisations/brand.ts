@@ -70,6 +70,14 @@ export const LogoFile = z.instanceof(Buffer).transform((content, context): Logo 
   return z.NEVER;
 });
 
+/** A logo in a JSON body. Four letters stand for three bytes. */
+export const LogoText = z
+  .string()
+  .max(4 * Math.ceil(MOST_LOGO_BYTES / 3), { message: `must not be larger than ${MOST_LOGO_BYTES / 1024} KiB` })
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, { message: "must be base64", abort: true })
+  .transform((text): Buffer => Buffer.from(text, "base64"))
+  .pipe(LogoFile);
+
 /** An SVG from a third party: nothing in it may run or load, even if it is opened on its own. */
 export const logoHeaders = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

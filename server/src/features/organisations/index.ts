@@ -7,6 +7,8 @@ export {
   createDistributor,
   createPartner,
   deletePartner,
+  finishPartner,
+  undeletePartner,
   renameDistributor,
 } from "./manage.ts";
 export {
@@ -16,6 +18,7 @@ export {
   OperatorsPartner,
   OperatorsPartnerChanges,
   type Partner,
+  partnerNotFound,
 } from "./organisation.ts";
 export {
   notePortalHostProof,
@@ -39,8 +42,10 @@ export { checkSender, type SenderCheck } from "./sender-check.ts";
 export { noteCheck, removeSender, setSender } from "./sender-manage.ts";
 export type { RecordFinding } from "./sender-records.ts";
 export {
+  getPartnerOf,
   findDistributor,
   findPartnerById,
+  isLivePartner,
   isSandbox,
   listAllPartners,
   listDistributors,
@@ -50,4 +55,4 @@ export {
 export { isCounted } from "./sandbox.ts";
 export { drawLogo, findPicture } from "./logo-picture.ts";
 export { findPortalHost } from "./queries-portal-host.ts";
-export { FACE_COLUMNS, FACE_JOINS, findLogo, type PartnerFace } from "./queries-brand.ts";
+export { FACE_COLUMNS, FACE_JOINS, findLogo, getBrand, type PartnerFace } from "./queries-brand.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "../../kernel/errors.ts";
+import { invalidField } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { rasterise } from "../../platform/pictures/rasterise.ts";
 import type { Logo, LogoPicture } from "./brand.ts";
@@ -8,8 +8,10 @@ import { findPictureRow, keepPicture } from "./queries-brand.ts";
 export async function drawLogo({ content }: Logo): Promise<LogoPicture> {
   const picture = await rasterise(content);
   if (picture === undefined) {
-    throw invalid(
-      "The logo cannot be drawn. Try a simpler SVG without outside parts, or a PNG of at most 16 megapixels",
+    throw invalidField(
+      "invalid-body",
+      "logo",
+      "cannot be drawn. Try a simpler SVG without outside parts, or a PNG of at most 16 megapixels",
     );
   }
   return { type: "image/png", content: picture };

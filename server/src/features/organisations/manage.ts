@@ -2,18 +2,17 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import type { BrandChanges, LogoPicture } from "./brand.ts";
-import type {
-  Distributor,
-  NewDistributor,
-  OperatorsPartner,
-  OperatorsPartnerChanges,
-  Partner,
+import {
+  type Distributor,
+  type NewDistributor,
+  type OperatorsPartner,
+  type OperatorsPartnerChanges,
+  type Partner,
+  partnerNotFound,
 } from "./organisation.ts";
 import { updateBrand } from "./queries-brand.ts";
 import { deletePortalHost } from "./queries-portal-host.ts";
 import * as queries from "./queries.ts";
-
-export const PARTNER_NOT_FOUND = "Partner not found or does not belong to distributor";
 
 export async function createDistributor(tx: Tx, actor: Actor, { name }: NewDistributor): Promise<Distributor> {
   const distributor = await queries.insertDistributor(tx, name);
@@ -24,7 +23,7 @@ export async function createDistributor(tx: Tx, actor: Actor, { name }: NewDistr
 
 export async function renameDistributor(tx: Tx, actor: Actor, id: string, name: string): Promise<Distributor> {
   const distributor = await queries.updateDistributor(tx, id, name);
-  if (!distributor) throw notFound("Distributor not found");
+  if (!distributor) throw notFound("Distributor not found", "organisation-not-found");
   await recordAudit(tx, {
     actor,
     action: "distributor.updated",
@@ -40,7 +39,8 @@ export async function createPartner(
   distributorId: string,
   settings: OperatorsPartner,
 ): Promise<Partner> {
-  if (!(await queries.findDistributor(tx, distributorId))) throw notFound("Distributor not found");
+  if (!(await queries.findDistributor(tx, distributorId)))
+    throw notFound("Distributor not found", "organisation-not-found");
   const partner = await queries.insertPartner(tx, distributorId, settings);
   await record(tx, actor, "partner.created", partner.id, settings);
   return partner;
@@ -50,7 +50,7 @@ export async function createPartner(
 export async function changePartner(
   tx: Tx,
   actor: Actor,
-  which: { id: string; distributorId?: string },
+  which: WhichPartner,
   changes: OperatorsPartnerChanges,
 ): Promise<Partner> {
   await lockOwn(tx, which);
@@ -59,18 +59,31 @@ export async function changePartner(
   return partner;
 }
 
+type WhichPartner = { id: string; distributorId?: string | undefined };
+
 /**
- * A deleted partner disappears from every list, and neither its id nor its keys give access any more. Its rows stay for
- * billing, and its portal host is free for another partner. The caller makes sure that it has no customers left.
+ * A deleted partner disappears from every list, and neither its id nor its keys give access any more. Its rows stay, and
+ * its portal host is free for another partner that wants it. The `customers` slice takes care of its customers.
  */
-export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; distributorId: string }): Promise<void> {
+export async function deletePartner(tx: Tx, actor: Actor, which: WhichPartner): Promise<void> {
   await lockOwn(tx, which);
   await queries.markPartnerDeleted(tx, which.id);
-  await deletePortalHost(tx, which.id);
   await record(tx, actor, "partner.deleted", which.id, {});
 }
 
-/** Only the operator may do this, not the partner: the operator is responsible for checking what customers see. */
+/** The partner is there again, as it was. */
+export async function undeletePartner(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await queries.markPartnerLive(tx, id);
+  await record(tx, actor, "partner.restored", id, {});
+}
+
+/** A deleted partner will not come back. */
+export async function finishPartner(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await deletePortalHost(tx, id);
+  await record(tx, actor, "partner.deletion-final", id, {});
+}
+
+/** Seen on every node within seconds, and in browsers that have seen the old one within a minute. */
 export async function changeBrand(
   tx: Tx,
   actor: Actor,
@@ -88,8 +101,8 @@ export async function changeBrand(
   });
 }
 
-async function lockOwn(tx: Tx, { id, distributorId }: { id: string; distributorId?: string }): Promise<void> {
-  if (!(await queries.lockPartner(tx, id, distributorId))) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
+async function lockOwn(tx: Tx, { id, distributorId }: WhichPartner): Promise<void> {
+  if (!(await queries.lockPartner(tx, id, distributorId))) throw partnerNotFound();
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {

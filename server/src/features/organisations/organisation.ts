@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NOTHING_SAID, saysSomething } from "../../kernel/changes.ts";
 import { EmailAddress } from "../../kernel/email-address.ts";
+import { notFound, type Refusal } from "../../kernel/errors.ts";
 import { Uuid } from "../../kernel/ids.ts";
 import { TimeZone } from "../../kernel/month.ts";
 import { textOf } from "../../kernel/text.ts";
@@ -24,6 +25,9 @@ export type Partner = {
   sandbox: boolean;
 };
 
+export const partnerNotFound = (): Refusal =>
+  notFound("Partner not found or does not belong to distributor", "partner-not-found");
+
 export const NewDistributor = z.object({ name: textOf(1, 200) });
 export type NewDistributor = z.infer<typeof NewDistributor>;
 
@@ -38,6 +42,7 @@ export const PartnerView = z
     send_customer_welcome_emails: z.boolean(),
     send_transactional_emails: z.boolean(),
     sandbox: z.boolean().meta({ description: "For developers: never billed, and its customers are never mailed." }),
+    time_zone: z.string().meta({ description: "Where its months begin and end, such as Europe/Helsinki." }),
   })
   .meta({ id: "Partner" });
 
@@ -51,6 +56,7 @@ export const partnerView = (partner: Partner): z.infer<typeof PartnerView> => ({
   send_customer_welcome_emails: partner.sendCustomerWelcomeEmails,
   send_transactional_emails: partner.sendTransactionalEmails,
   sandbox: partner.sandbox,
+  time_zone: partner.timeZone,
 });
 
 const ChurnLimit = z.int().min(0).max(1_000_000);
@@ -64,6 +70,7 @@ const PartnerSettings = z.object({
   monthly_churn_limit: ChurnLimit.optional(),
   send_customer_welcome_emails: z.boolean().optional(),
   send_transactional_emails: z.boolean().optional(),
+  time_zone: TimeZone.optional().meta({ description: "Where its months begin and end; UTC by default." }),
 });
 
 /** Said once: a sandbox stays one, and a real partner never becomes one. */
@@ -74,14 +81,13 @@ export type NewPartner = z.infer<typeof NewPartner>;
 
 export const PartnerChanges = PartnerSettings.partial().refine(saysSomething, NOTHING_SAID);
 
-/**
- * Beyond the contract's fields, the operator sets the time zone in which a partner's months begin and end, and whether
- * the partner may attest that domains are its customers'.
- */
-const OperatorsSettings = PartnerSettings.extend({
-  time_zone: TimeZone.optional(),
-  may_attest_domains: z.boolean().optional(),
-});
+/** What a partner decides itself: how it presents itself, and what its customers are mailed. */
+export const OwnChanges = PartnerSettings.omit({ account_reference: true, monthly_churn_limit: true })
+  .partial()
+  .refine(saysSomething, NOTHING_SAID);
+
+/** Only the operator decides whether a partner may attest that domains are its customers'. */
+const OperatorsSettings = PartnerSettings.extend({ may_attest_domains: z.boolean().optional() });
 
 export const OperatorsPartner = OperatorsSettings.extend(sandbox);
 export type OperatorsPartner = z.infer<typeof OperatorsPartner>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { asciiHost } from "../../kernel/domain-name.ts";
-import { conflict, notFound } from "../../kernel/errors.ts";
+import { conflict, notFound, type Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DnsAnswer, DnsLookUps } from "../../platform/dns/look-ups.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { PARTNER_NOT_FOUND } from "./manage.ts";
+import { partnerNotFound } from "./organisation.ts";
 import { lockPartner } from "./queries.ts";
 import * as queries from "./queries-portal-host.ts";
 
@@ -50,20 +50,35 @@ async function followAliases(dns: DnsLookUps, name: string, target: string): Pro
   return answer;
 }
 
-/** The host counts once it is verified. Only the operator may do this, who also provides the certificate. */
-export async function setPortalHost(tx: Tx, actor: Actor, partnerId: string, host: string): Promise<void> {
+/**
+ * The host counts once the operator serves it and the DNS leads here. The operator provides the certificate, so a host
+ * that a partner or its distributor asks for waits until the operator sets it too (`isServed`).
+ */
+export async function setPortalHost(
+  tx: Tx,
+  actor: Actor,
+  partnerId: string,
+  { host, isServed }: { host: string; isServed: boolean },
+): Promise<void> {
   await lockOwn(tx, partnerId);
-  const owner = await queries.findHostOwner(tx, host);
-  if (owner === partnerId) return;
-  if (owner !== undefined) throw conflict(`${host} is another partner's portal host`);
-  await queries.upsertPortalHost(tx, partnerId, host);
-  await record(tx, actor, "partner.portal-host-set", partnerId, { host });
+  const owner = await queries.lockHostOwner(tx, host);
+  if (owner?.partnerId === partnerId && (owner.isServed || !isServed)) return;
+  if (owner && owner.partnerId !== partnerId) {
+    // A host that somebody only asked for is not theirs yet: otherwise anybody could keep others from their own.
+    if (owner.isServed && !owner.isGone)
+      throw conflict(`${host} is another partner's portal host`, "portal-host-taken");
+    await queries.deletePortalHost(tx, owner.partnerId);
+  }
+  await queries.upsertPortalHost(tx, partnerId, host, isServed);
+  await record(tx, actor, isServed ? "partner.portal-host-set" : "partner.portal-host-asked", partnerId, { host });
 }
+
+export const portalHostNotFound = (): Refusal => notFound("This partner has no portal host", "portal-host-not-found");
 
 export async function removePortalHost(tx: Tx, actor: Actor, partnerId: string): Promise<void> {
   await lockOwn(tx, partnerId);
   const host = await queries.deletePortalHost(tx, partnerId);
-  if (host === undefined) throw notFound("This partner has no portal host");
+  if (host === undefined) throw portalHostNotFound();
   await record(tx, actor, "partner.portal-host-removed", partnerId, { host });
 }
 
@@ -82,7 +97,7 @@ export async function notePortalHostProof(
 }
 
 async function lockOwn(tx: Tx, partnerId: string): Promise<void> {
-  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
+  if (!(await lockPartner(tx, partnerId))) throw partnerNotFound();
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: { host: string }): Promise<void> {

@@ -31,6 +31,23 @@ export async function findLogo(db: Db, partnerId: string): Promise<Logo | undefi
   return row && row.type !== null && row.content !== null ? { type: row.type, content: row.content } : undefined;
 }
 
+type StoredBrand = {
+  name: string;
+  colour: string | null;
+  logoType: string | null;
+  logoBytes: number | null;
+  logoVersion: string | null;
+};
+
+export const getBrand = (db: Db, partnerId: string): Promise<StoredBrand> =>
+  db
+    .selectFrom("partners")
+    .leftJoin("partner_brands", "partner_brands.partner_id", "partners.id")
+    .select(["partners.name", "colour", "logo_type as logoType", "logo_version as logoVersion"])
+    .select(sql<number | null>`octet_length(logo)`.as("logoBytes"))
+    .where("partners.id", "=", partnerId)
+    .executeTakeFirstOrThrow();
+
 type PictureRow = { picture: Buffer | null; isDrawn: boolean; logo: Buffer | null; version: string | null };
 
 /** The picture, or the logo that it is still to be drawn from. */

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { Distributor, OperatorsPartner, OperatorsPartnerChanges, Partner } from "./organisation.ts";
+import {
+  type Distributor,
+  type OperatorsPartner,
+  type OperatorsPartnerChanges,
+  type Partner,
+  partnerNotFound,
+} from "./organisation.ts";
 
 const distributorColumns = ["id", "name", "created_at as createdAt"] as const;
 
@@ -111,6 +117,16 @@ export async function markPartnerDeleted(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
+export async function markPartnerLive(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("partners").set({ deleted_at: null }).where("id", "=", id).execute();
+}
+
+/** Whether the partner is there, and stays so until the transaction ends. */
+export async function isLivePartner(tx: Tx, id: string): Promise<boolean> {
+  const row = await livePartners(tx).select("id").where("id", "=", id).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
+
 const livePartners = (db: Db) => db.selectFrom("partners").where("deleted_at", "is", null);
 
 export function findPartner(db: Db, distributorId: string, id: string): Promise<Partner | undefined> {
@@ -119,6 +135,13 @@ export function findPartner(db: Db, distributorId: string, id: string): Promise<
     .where("distributor_id", "=", distributorId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** The partner, or the refusal that its distributor reads where there is none. */
+export async function getPartnerOf(db: Db, distributorId: string, id: string): Promise<Partner> {
+  const partner = await findPartner(db, distributorId, id);
+  if (!partner) throw partnerNotFound();
+  return partner;
 }
 
 /** Whoever's it is: for the operator, and to find out whose it is. */

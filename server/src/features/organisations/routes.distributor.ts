@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
@@ -8,16 +7,33 @@ import { refusals, success } from "../../platform/http/envelope.ts";
 import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
-import { changePartner, createPartner, PARTNER_NOT_FOUND } from "./manage.ts";
+import { changePartner, createPartner } from "./manage.ts";
 import { NewPartner, PartnerChanges, PartnerView, partnerView } from "./organisation.ts";
-import { findPartner, listPartners } from "./queries.ts";
+import { getPartnerOf, listPartners } from "./queries.ts";
+import { type SettingsMeans, settingsRoutes } from "./routes-settings.ts";
 
 const tags = ["Partners"];
 const params = z.object({ partnerUuid: uuidOf("Partner ID") });
 
 /** A distributor's own partners. */
-export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function distributorRoutes({ db, ...means }: SettingsMeans & { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
+    await app.register(
+      settingsRoutes({
+        ...means,
+        db,
+        path: "/partners/:partnerUuid",
+        params: { partnerUuid: uuidOf("Partner ID") },
+        tags,
+        operationId: (name) => name.replace(/^[a-z]+/, "$&Partner"),
+        partnerOf: (on, request) =>
+          getPartnerOf(on, callerOf(request).distributorId, (request.params as { partnerUuid: string }).partnerUuid),
+        actorOf,
+        isServing: false,
+        refused: ["partner-not-found"],
+      }),
+    );
+
     app.get("/partners", {
       config: { right: "partners:read", failure: "Failed to list partners" },
       schema: {
@@ -46,9 +62,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         response: { 200: PartnerView, ...refusals("partner-not-found") },
       },
       handler: async (request) => {
-        const partner = await findPartner(db, callerOf(request).distributorId, request.params.partnerUuid);
-        if (!partner) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
-        return partnerView(partner);
+        return partnerView(await getPartnerOf(db, callerOf(request).distributorId, request.params.partnerUuid));
       },
     });
 
@@ -57,7 +71,7 @@ export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
       schema: {
         operationId: "createPartner",
         tags,
-        summary: "Add a partner, or with `sandbox` one for developers. Its API keys are issued by the operator.",
+        summary: "Add a partner, or with `sandbox` one for developers. Then issue its first key.",
         body: NewPartner,
         response: { 200: z.object({ ...success, data: PartnerView }) },
       },

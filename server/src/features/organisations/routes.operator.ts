@@ -1,14 +1,37 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { notFound } from "../../kernel/errors.ts";
+import { notFound, type Refusal } from "../../kernel/errors.ts";
 import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
 import { numberedPage, PageQuery, pagination, Pagination } from "../../platform/http/paging.ts";
-import { type Distributor, type Partner, PartnerView, partnerView } from "./organisation.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import { changePartner, createDistributor, createPartner, renameDistributor } from "./manage.ts";
+import {
+  type Distributor,
+  NewDistributor,
+  OperatorsPartner,
+  OperatorsPartnerChanges,
+  type Partner,
+  PartnerView,
+  partnerView,
+} from "./organisation.ts";
 import { findDistributor, findPartnerById, listDistributorPage, listPartners } from "./queries.ts";
+import { type SettingsMeans, settingsRoutes } from "./routes-settings.ts";
 
 const tags = ["Operator"];
+
+const organisationNotFound = (): Refusal => notFound("Organisation not found", "organisation-not-found");
+
+async function getAnyPartner(db: Db, id: string): Promise<Partner> {
+  const partner = await findPartnerById(db, id);
+  if (!partner) throw organisationNotFound();
+  return partner;
+}
+
+const inPartnerPath = z.object({ partnerId: uuidOf("Partner ID") });
+const inDistributorPath = z.object({ distributorId: uuidOf("Distributor ID") });
 
 const DistributorView = z
   .object({ id: Uuid, name: z.string(), createdAt: z.iso.datetime() })
@@ -23,19 +46,17 @@ const distributorView = ({ id, name, createdAt }: Distributor): z.infer<typeof D
 /** A partner as its distributor sees it, with what only the operator sets. */
 const OperatorsPartnerView = PartnerView.extend({
   distributor_id: Uuid,
-  time_zone: z.string(),
   may_attest_domains: z.boolean(),
 }).meta({ id: "OperatorsPartner" });
 
 const operatorsPartnerView = (partner: Partner): z.infer<typeof OperatorsPartnerView> => ({
   ...partnerView(partner),
   distributor_id: partner.distributorId,
-  time_zone: partner.timeZone,
   may_attest_domains: partner.mayAttestDomains,
 });
 
 /** Distributors and partners over all tenants. */
-export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+export function operatorRoutes({ db, ...means }: SettingsMeans & { db: Db }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get("/distributors", {
       config: { right: "distributors:read", failure: "Failed to list distributors" },
@@ -60,12 +81,12 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "getDistributor",
         tags,
         summary: "One distributor.",
-        params: z.object({ distributorId: uuidOf("Distributor ID") }),
+        params: inDistributorPath,
         response: { 200: z.object({ ...success, data: DistributorView }), ...refusals("organisation-not-found") },
       },
       handler: async (request) => {
         const distributor = await findDistributor(db, request.params.distributorId);
-        if (!distributor) throw notFound("Organisation not found", "organisation-not-found");
+        if (!distributor) throw organisationNotFound();
         return { success: true as const, data: distributorView(distributor) };
       },
     });
@@ -93,14 +114,99 @@ export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
         operationId: "getAnyPartner",
         tags,
         summary: "One partner.",
-        params: z.object({ partnerId: uuidOf("Partner ID") }),
+        params: inPartnerPath,
         response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
       },
       handler: async (request) => {
-        const partner = await findPartnerById(db, request.params.partnerId);
-        if (!partner) throw notFound("Organisation not found", "organisation-not-found");
-        return { success: true as const, data: operatorsPartnerView(partner) };
+        return {
+          success: true as const,
+          data: operatorsPartnerView(await getAnyPartner(db, request.params.partnerId)),
+        };
       },
     });
+
+    app.post("/distributors", {
+      config: { right: "distributors:write", failure: "Failed to create distributor" },
+      schema: {
+        operationId: "createDistributor",
+        tags,
+        summary: "Add a distributor.",
+        body: NewDistributor,
+        response: { 200: z.object({ ...success, data: DistributorView }) },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const distributor = await createDistributor(tx, operatorActorOf(request), request.body);
+          return { success: true as const, data: distributorView(distributor) };
+        }),
+    });
+
+    app.patch("/distributors/:distributorId", {
+      config: { right: "distributors:write", failure: "Failed to update distributor" },
+      schema: {
+        operationId: "updateDistributor",
+        tags,
+        summary: "Rename a distributor.",
+        params: inDistributorPath,
+        body: NewDistributor,
+        response: { 200: z.object({ ...success, data: DistributorView }), ...refusals("organisation-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { distributorId } = request.params;
+          const distributor = await renameDistributor(tx, operatorActorOf(request), distributorId, request.body.name);
+          return { success: true as const, data: distributorView(distributor) };
+        }),
+    });
+
+    app.post("/partners", {
+      config: { right: "partners:write", failure: "Failed to create partner" },
+      schema: {
+        operationId: "createAnyPartner",
+        tags,
+        summary: "Add a partner to a distributor, or with `sandbox` one for developers.",
+        body: OperatorsPartner.extend({ distributor_id: Uuid }),
+        response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { distributor_id: distributorId, ...settings } = request.body;
+          const partner = await createPartner(tx, operatorActorOf(request), distributorId, settings);
+          return { success: true as const, data: operatorsPartnerView(partner) };
+        }),
+    });
+
+    app.patch("/partners/:partnerId", {
+      config: { right: "partners:write", failure: "Failed to update partner" },
+      schema: {
+        operationId: "updateAnyPartner",
+        tags,
+        summary: "Change a partner's settings; only the fields sent change.",
+        params: inPartnerPath,
+        body: OperatorsPartnerChanges,
+        response: { 200: z.object({ ...success, data: OperatorsPartnerView }), ...refusals("organisation-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { id } = await getAnyPartner(tx, request.params.partnerId);
+          const partner = await changePartner(tx, operatorActorOf(request), { id }, request.body);
+          return { success: true as const, data: operatorsPartnerView(partner) };
+        }),
+    });
+
+    await app.register(
+      settingsRoutes({
+        ...means,
+        db,
+        path: "/partners/:partnerId",
+        params: { partnerId: uuidOf("Partner ID") },
+        tags,
+        operationId: (name) => name.replace(/^[a-z]+/, "$&Any"),
+        partnerOf: (on, request) => getAnyPartner(on, (request.params as { partnerId: string }).partnerId),
+        actorOf: operatorActorOf,
+        isServing: true,
+        refused: ["organisation-not-found"],
+      }),
+    );
   };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { domainOf } from "../../kernel/email-address.ts";
-import { notFound } from "../../kernel/errors.ts";
+import { notFound, type Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { PARTNER_NOT_FOUND } from "./manage.ts";
+import { partnerNotFound } from "./organisation.ts";
 import { lockPartner } from "./queries.ts";
 import * as queries from "./queries-sender.ts";
 import type { NewSender, PartnerSender } from "./sender.ts";
@@ -12,7 +12,8 @@ import type { SenderCheck } from "./sender-check.ts";
 /** After this many daily checks in a row that say no, mails come from the operator's address again. */
 const MOST_FAILURES = 3;
 
-const NO_SENDER = "This partner has no sender address of its own";
+export const senderNotFound = (): Refusal =>
+  notFound("This partner has no sender address of its own", "sender-not-found");
 
 /** Another mailbox or name of the same domain stays verified; another domain starts anew. */
 export async function setSender(
@@ -33,7 +34,7 @@ export async function setSender(
 export async function removeSender(tx: Tx, actor: Actor, partnerId: string): Promise<void> {
   await lockLive(tx, partnerId);
   const removed = await queries.deleteSender(tx, partnerId);
-  if (!removed) throw notFound(NO_SENDER);
+  if (!removed) throw senderNotFound();
   await record(tx, actor, "partner.sender-removed", partnerId, { address: removed.address });
 }
 
@@ -67,7 +68,7 @@ const changeOf = (before: string | null, after: string | null): SenderChange =>
   after === null ? "lapsed" : before === null ? "verified" : "none";
 
 async function lockLive(tx: Tx, partnerId: string): Promise<void> {
-  if (!(await lockPartner(tx, partnerId))) throw notFound(PARTNER_NOT_FOUND, "partner-not-found");
+  if (!(await lockPartner(tx, partnerId))) throw partnerNotFound();
 }
 
 function record(tx: Tx, actor: Actor, action: string, id: string, details: Record<string, unknown>): Promise<void> {

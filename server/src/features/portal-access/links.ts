@@ -11,17 +11,24 @@ import { areLinksOff, findUsableLink, insertLink, markLinkUsed } from "./queries
 
 const LIFETIME_SECONDS = HOUR / SECOND;
 
-export type CreateLink = { actor: Actor; partnerId: string; customerId: string; by: AskingParty };
+export type CreateLink = { actor: Actor; partnerId: string; customerId: string; by: AskingParty | undefined };
 
 /** Who had a link made: an API key, or a member of staff. The link and its sessions end with either. */
 export type LinkMaker = { keyId: string | null; staffMembershipId: string | null };
 
 const NOBODY: LinkMaker = { keyId: null, staffMembershipId: null };
 
-const makerOf = (asker: AskingParty): LinkMaker =>
-  asker.kind === "staff" ? { ...NOBODY, staffMembershipId: asker.membershipId } : { ...NOBODY, keyId: asker.keyId };
+const makerOf = (asker: AskingParty | undefined): LinkMaker =>
+  asker === undefined
+    ? NOBODY
+    : asker.kind === "staff"
+      ? { ...NOBODY, staffMembershipId: asker.membershipId }
+      : { ...NOBODY, keyId: asker.keyId };
 
-/** Returns the only copy of the token: 256 random bits. The database stores its hash. */
+/**
+ * Returns the only copy of the token: 256 random bits. The database stores its hash. `by` is undefined at the command
+ * line.
+ */
 export async function createMagicLink(tx: Tx, { by, ...whose }: CreateLink): Promise<string> {
   // Locked until the link is inserted: a concurrent offboarding either ends this link, or comes first and refuses it.
   const customer = await lockCustomer(tx, whose.partnerId, whose.customerId);

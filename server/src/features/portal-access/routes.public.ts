@@ -32,6 +32,8 @@ export type SignInParts = {
 
 /** Lets people without a link request one by mail. */
 export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: SignInParts): FastifyPluginAsyncZod {
+  /** A new brand is to be seen within a minute. */
+  const SOON_SEEN = "public, max-age=60";
   const headers = formPageHeaders(pages);
   const show = (reply: FastifyReply, status: number, html: string) => showPage(reply, headers, status, html);
 
@@ -90,14 +92,17 @@ export function signInRoutes({ db, faces, pages, isFromOtherSite, limits }: Sign
       const partner = await namedPartner(request);
       const { light, dark } = coloursOf(partner?.colour ?? null);
       const css = `:root{--brand:${light}}@media (prefers-color-scheme:dark){:root{--brand:${dark}}}\n`;
-      return reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(css);
+      return reply.type("text/css; charset=utf-8").header("Cache-Control", SOON_SEEN).send(css);
     });
 
     app.get("/logo", { schema: { hide: true } }, async (request, reply) => {
       const partner = await namedPartner(request);
       const logo = partner && (await findLogo(db, partner.id));
       if (!logo) throw notFound("This partner has no logo");
-      return reply.headers(logoHeaders).type(logo.type).send(logo.content);
+      return reply
+        .headers({ ...logoHeaders, "Cache-Control": SOON_SEEN })
+        .type(logo.type)
+        .send(logo.content);
     });
   };
 }

@@ -5,9 +5,18 @@ export { revokeAllStaffSessions, revokeStaffSessionsOf } from "./links/revoke.ts
 export { type Organisation } from "./organisation.ts";
 export { createInvitationToken, acceptInvitation } from "./people/invitations.ts";
 export { NewInvitation } from "./people/member.ts";
-export { changeRole, INVITATION_DAYS, inviteMember, prepareInvitation, removeMember } from "./people/people.ts";
+export {
+  changeRole,
+  INVITATION_DAYS,
+  inviteMember,
+  prepareInvitation,
+  removeMember,
+  withdrawInvitation,
+} from "./people/people.ts";
+export { listInvitations } from "./people/queries-invitations.ts";
 export { ensurePerson, findOrganisationOf, insertMembership, listMembers } from "./people/queries.ts";
 export { createStaffAccess, type StaffAccess } from "./sessions/access.ts";
+export { endSessionsFor } from "./sessions/queries.ts";
 export { staffCookie } from "./sessions/cookie.ts";
 export { createStaffProofs, type StaffProofs } from "./sessions/proofs.ts";
 export type { StaffSessionSettings } from "./sessions/session.ts";

@@ -1,7 +1,15 @@
 export { EVENT_KINDS, EventType, NAMED_KINDS } from "./event-types.ts";
-export { createWebhook } from "./endpoints/endpoints.ts";
+export { changeWebhook, createWebhook, deleteWebhook } from "./endpoints/endpoints.ts";
+export { newWebhook, webhookChanges } from "./endpoints/webhook.ts";
+export { DeliveryQuery, readDeliveries, readDelivery } from "./history/deliveries.ts";
+export { sendTest } from "./sending/test-delivery.ts";
+export { FailureQuery, readFailures, redeliverFailure } from "./redelivery/failures.ts";
+export { cancelRedelivery, RedeliveryRequest, startRedelivery } from "./redelivery/redeliveries.ts";
+export { listRedeliveries } from "./redelivery/queries-redeliveries.ts";
+export { listSecrets } from "./secrets/queries.ts";
+export { createSecret, cycleSecret, deleteSecret } from "./secrets/secrets.ts";
 export { forwardBody, type Forwarded } from "./forward.ts";
-export { listWebhooks } from "./endpoints/queries.ts";
+export { findWebhook, listWebhooks } from "./endpoints/queries.ts";
 export { deliveryExhausted, endpointDisabled, endpointPaused } from "./own-events.ts";
 export { createStreams, type Streams } from "./stream/streams.ts";
 export { tellingWhoNamesThem } from "./named-events.ts";
@@ -14,3 +22,4 @@ export {
 } from "./overview/overview.ts";
 export { readDeliveryQueue } from "./overview/queries.ts";
 export { enableForOwner, redeliverFailureForOwner, redeliverForOwner, resumeForOwner } from "./overview/support.ts";
+export type { OwnersChange } from "./owner.ts";

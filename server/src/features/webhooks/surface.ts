@@ -17,6 +17,8 @@ export type Surface = {
   db: Db;
   settings: WebhookSettings;
   streams: Streams;
+  /** Whether the webhooks are a distributor's, and so about several partners. */
+  isDistributors: boolean;
   ownerOf: (request: FastifyRequest) => string;
   operationId: (name: string) => string;
 };
@@ -25,6 +27,7 @@ export type SurfaceParts = { db: Db; settings: WebhookSettings; streams: Streams
 
 export const partnerSurface = (parts: SurfaceParts): Surface => ({
   ...parts,
+  isDistributors: false,
   ownerOf: partnerIdOf,
   operationId: (name) => name,
 });
@@ -32,6 +35,7 @@ export const partnerSurface = (parts: SurfaceParts): Surface => ({
 /** `listWebhooks` becomes `listDistributorWebhooks` here. */
 export const distributorSurface = (parts: SurfaceParts): Surface => ({
   ...parts,
+  isDistributors: true,
   ownerOf: (request) => callerOf(request).distributorId,
   operationId: (name) => name.replace(/^[a-z]+/, "$&Distributor"),
 });

@@ -31,6 +31,7 @@ export interface ApiKeys {
   expires_at: Timestamp | null;
   id: string;
   last_used_at: Timestamp | null;
+  made_by: string | null;
   name: string;
   partner_id: string | null;
   prefix: string;
@@ -193,6 +194,7 @@ export interface Customers {
   custom_data: Json | null;
   enrol_type: string;
   id: string;
+  left_with_partner: Generated<boolean>;
   locale: string;
   partner_id: string;
   plan_id: string;
@@ -390,10 +392,21 @@ export interface PartnerBrands {
   picture: Buffer | null;
 }
 
+export interface PartnerOffboardings {
+  final_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  partner_id: string;
+  restored_at: Timestamp | null;
+  returned_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+}
+
 export interface PartnerPortalHosts {
   checked_at: Timestamp | null;
   host: string;
   partner_id: string;
+  served_at: Timestamp | null;
   verified_at: Timestamp | null;
 }
 
@@ -678,6 +691,7 @@ export interface WebhookEndpoints {
   last_failure_at: Timestamp | null;
   last_success_at: Timestamp | null;
   owner_id: string;
+  partner_ids: Generated<string[]>;
   paused_until: Timestamp | null;
   record: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -762,6 +776,7 @@ export interface DB {
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
   partner_brands: PartnerBrands;
+  partner_offboardings: PartnerOffboardings;
   partner_portal_hosts: PartnerPortalHosts;
   partner_senders: PartnerSenders;
   partners: Partners;

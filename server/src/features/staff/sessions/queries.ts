@@ -4,10 +4,12 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { Device } from "../../../platform/http/device.ts";
 import { FRESH_MINUTES } from "../../callers/index.ts";
+import { type Organisation, organisationIdOf } from "../organisation.ts";
 import { MEMBERSHIPS } from "../queries-memberships.ts";
 import type { SignInMethod, StaffSession } from "./session.ts";
 
-export type StaffEndReason = "signed out" | "replaced" | "membership removed" | "role changed" | "revoked";
+export type StaffEndReason =
+  "signed out" | "replaced" | "membership removed" | "role changed" | "revoked" | "organisation closed";
 
 /** Whether a session still lets its person in, with `:ownerIdleMinutes` as a parameter. */
 const IS_LIVING = `session.ended_at is null and session.expires_at > now()
@@ -167,4 +169,12 @@ export async function markEndedForMembership(tx: Tx, membershipId: string, becau
     .where("membership_id", "=", membershipId)
     .where("ended_at", "is", null)
     .execute();
+}
+
+/** All sessions that work for this organisation. */
+export async function endSessionsFor(tx: Tx, organisation: Organisation): Promise<void> {
+  await sql`
+    update staff_sessions set ended_at = now(), ended_because = 'organisation closed' where ended_at is null
+      and membership_id in (
+        select id from staff_memberships where organisation_id = ${organisationIdOf(organisation)})`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from "../../../kernel/errors.ts";
+import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { offerEvents } from "../../events/index.ts";
@@ -6,7 +6,14 @@ import type { OwnersChange } from "../owner.ts";
 import { endpointDisabled } from "../own-events.ts";
 import { callDispatchers, findEventOwner, lockOwner } from "../queries.ts";
 import { createFirstSecret, type NewSecret } from "../secrets/secrets.ts";
-import { insertWebhook, listWebhooks, lockWebhook, markWebhookDeleted, updateWebhook } from "./queries.ts";
+import {
+  insertWebhook,
+  listForeignPartners,
+  listWebhooks,
+  lockWebhook,
+  markWebhookDeleted,
+  updateWebhook,
+} from "./queries.ts";
 import { type NewWebhook, type Webhook, WEBHOOK_NOT_FOUND, type WebhookChanges } from "./webhook.ts";
 
 /** Each webhook adds a request to every event. */
@@ -34,6 +41,7 @@ export async function createWebhook(
   const known = await listWebhooks(tx, change.ownerId);
   if (known.length >= MOST_WEBHOOKS)
     throw conflict(`There are ${MOST_WEBHOOKS} webhooks already; delete one first`, "webhook-limit-reached");
+  await requireOwnPartners(tx, change.ownerId, request);
   const webhook = await insertWebhook(tx, change.ownerId, request);
   const secret = mayMakeSecret ? await createFirstSecret(tx, change) : undefined;
   await audited(tx, change, "created", webhook.id, { enabled: webhook.enabled, eventTypes: webhook.eventTypes });
@@ -48,6 +56,7 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const before = await lockWebhook(tx, change.ownerId, id);
   if (!before) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
+  await requireOwnPartners(tx, change.ownerId, changes);
   const webhook = await updateWebhook(tx, id, changes);
   // Only the names of the fields: a URL may contain a secret in its path.
   await audited(tx, change, "changed", id, { fields: Object.keys(changes) });
@@ -62,6 +71,11 @@ export async function changeWebhook(
   }
   await callDispatchers(tx);
   return webhook;
+}
+
+async function requireOwnPartners(tx: Tx, ownerId: string, { partnerIds = [] }: WebhookChanges): Promise<void> {
+  const [foreign] = partnerIds.length === 0 ? [] : await listForeignPartners(tx, ownerId, partnerIds);
+  if (foreign !== undefined) throw invalidField("partner-unknown", "partnerIds", `there is no partner ${foreign}`);
 }
 
 /** Waiting deliveries are no longer sent. The history is kept as long as any other. */

@@ -7,6 +7,7 @@ const columns = [
   "id",
   "url",
   "event_types as eventTypes",
+  "partner_ids as partnerIds",
   "enabled",
   "description",
   "created_at as createdAt",
@@ -30,22 +31,31 @@ export const lockWebhook = (tx: Tx, ownerId: string, id: string): Promise<Webhoo
   live(tx, ownerId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 
 export function insertWebhook(tx: Tx, ownerId: string, webhook: NewWebhook): Promise<Webhook> {
-  const { url, eventTypes, enabled, description } = webhook;
+  const { url, eventTypes, enabled, description, partnerIds = [] } = webhook;
   return tx
     .insertInto("webhook_endpoints")
-    .values({ id: newId(), owner_id: ownerId, url, event_types: eventTypes, enabled, description })
+    .values({
+      id: newId(),
+      owner_id: ownerId,
+      url,
+      event_types: eventTypes,
+      enabled,
+      description,
+      partner_ids: partnerIds,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
 /** A changed endpoint gets a fresh start: past failures say nothing about another URL, or about a repaired receiver. */
 export function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<Webhook> {
-  const { eventTypes, ...same } = changes;
+  const { eventTypes, partnerIds, ...same } = changes;
   const isFresh = changes.url !== undefined || changes.enabled === true;
   const fresh = { consecutive_failures: 0, paused_until: null, gone_at: null, record: sql<number>`record + 1` };
   return tx
     .updateTable("webhook_endpoints")
     .set({ ...same, ...(eventTypes ? { event_types: eventTypes } : {}), ...(isFresh ? fresh : {}) })
+    .set(partnerIds ? { partner_ids: partnerIds } : {})
     .set({ updated_at: sql<Date>`now()` })
     .where("id", "=", id)
     .returning(columns)
@@ -91,4 +101,13 @@ export async function trafficOf(db: Db, ids: readonly string[]): Promise<Map<str
         join webhook_attempts on delivery_id = recent.id
         where http_status is not null) as answered`.execute(db);
   return new Map(rows.map(({ id, ...traffic }) => [id, traffic]));
+}
+
+/** Which of these are not partners of this distributor. */
+export async function listForeignPartners(db: Db, distributorId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from partners where partners.id = wanted.id
+      and partners.distributor_id = ${distributorId} and partners.deleted_at is null)`.execute(db);
+  return rows.map(({ id }) => id);
 }

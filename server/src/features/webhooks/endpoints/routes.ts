@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { ErrorCode } from "../../../kernel/error-codes.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -24,26 +25,31 @@ export const webhookIdInPath = z.object({ webhookId: uuidOf("Webhook ID") });
 
 const OneWebhook = z.object({ ...success, webhook: WebhookView });
 
-async function viewsOf(db: Db, webhooks: readonly Webhook[]): Promise<z.infer<typeof WebhookView>[]> {
+async function viewsOf(
+  db: Db,
+  webhooks: readonly Webhook[],
+  isDistributors: boolean,
+): Promise<z.infer<typeof WebhookView>[]> {
   const traffic = await trafficOf(
     db,
     webhooks.map(({ id }) => id),
   );
-  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC));
+  return webhooks.map((webhook) => webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC, isDistributors));
 }
 
-async function answerWith(db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
-  const [view] = await viewsOf(db, [webhook]);
+async function answerWith({ isDistributors }: Surface, db: Db, webhook: Webhook): Promise<z.infer<typeof OneWebhook>> {
+  const [view] = await viewsOf(db, [webhook], isDistributors);
   return {
     success: true,
-    webhook: view ?? webhookView(webhook, NO_TRAFFIC),
+    webhook: view ?? webhookView(webhook, NO_TRAFFIC, isDistributors),
   };
 }
 
 /** Manages the endpoints that receive events. */
 export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
   const { db, ownerOf, operationId } = surface;
-  const { allowsLocal } = surface.settings;
+  const kind = { allowsLocal: surface.settings.allowsLocal, isDistributors: surface.isDistributors };
+  const unknownPartner: ErrorCode[] = surface.isDistributors ? ["partner-unknown"] : [];
   return async (app) => {
     app.get("/webhooks", {
       config: { right: "webhooks:read", failure: "Failed to list webhooks" },
@@ -55,7 +61,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       },
       handler: async (request) => ({
         success: true as const,
-        webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request))),
+        webhooks: await viewsOf(db, await listWebhooks(db, ownerOf(request)), surface.isDistributors),
       }),
     });
 
@@ -65,10 +71,10 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         operationId: operationId("createWebhook"),
         tags,
         summary: "Add a webhook. The first one brings a signing secret, which is shown in this answer and never again.",
-        body: newWebhook(allowsLocal),
+        body: newWebhook(kind),
         response: {
           200: OneWebhook.extend({ secret: NewSecret.optional() }),
-          ...refusals("webhook-limit-reached"),
+          ...refusals("webhook-limit-reached", ...unknownPartner),
         },
       },
       handler: (request, reply) =>
@@ -76,7 +82,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
           const { webhook, secret } = await createWebhook(tx, changeBy(surface, request), request.body, {
             mayMakeSecret: refusalOfRight(askerOf(request), "webhook-secrets:write") === undefined,
           });
-          return { ...(await answerWith(tx, webhook)), ...(secret ? { secret } : {}) };
+          return { ...(await answerWith(surface, tx, webhook)), ...(secret ? { secret } : {}) };
         }),
     });
 
@@ -92,7 +98,7 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
       handler: async (request) => {
         const webhook = await findWebhook(db, ownerOf(request), request.params.webhookId);
         if (!webhook) throw notFound(WEBHOOK_NOT_FOUND, "webhook-not-found");
-        return answerWith(db, webhook);
+        return answerWith(surface, db, webhook);
       },
     });
 
@@ -104,13 +110,13 @@ export function endpointRoutes(surface: Surface): FastifyPluginAsyncZod {
         tags,
         summary: "Change a webhook. Disabled, it keeps its events for 30 days and gets them when it is enabled again.",
         params: webhookIdInPath,
-        body: webhookChanges(allowsLocal),
-        response: { 200: OneWebhook, ...refusals("webhook-not-found") },
+        body: webhookChanges(kind),
+        response: { 200: OneWebhook, ...refusals("webhook-not-found", ...unknownPartner) },
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
           const by = changeBy(surface, request);
-          return answerWith(tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
+          return answerWith(surface, tx, await changeWebhook(tx, by, request.params.webhookId, request.body));
         }),
     });
 

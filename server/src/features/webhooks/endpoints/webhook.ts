@@ -10,6 +10,8 @@ export type Webhook = {
   id: string;
   url: string;
   eventTypes: string[];
+  /** Of a distributor's: the partners whose events it gets; empty: all. */
+  partnerIds: string[];
   enabled: boolean;
   description: string;
   createdAt: Date;
@@ -38,6 +40,15 @@ const eventTypes = z
   .transform((types) => [...new Set(types)])
   .meta({ description: "The types to send; empty: all." });
 
+const partnerIds = z
+  .array(Uuid)
+  .max(1000)
+  .transform((ids) => [...new Set(ids)])
+  .meta({ description: "The partners whose events to send; empty: all." });
+
+/** Only a distributor's webhooks are about several partners. */
+const ofPartners = { partnerIds: partnerIds.optional() };
+
 const fields = (allowsLocal: boolean) => ({
   url: target(allowsLocal),
   eventTypes: eventTypes.optional(),
@@ -54,6 +65,7 @@ type Sent = {
   enabled?: boolean | undefined;
   active?: boolean | undefined;
   description?: string | undefined;
+  partnerIds?: string[] | undefined;
 };
 
 /** Older clients send `events` and `active`. If a request has both spellings, the newer one counts. */
@@ -63,19 +75,32 @@ const inNewerWords = <Fields extends Sent>({ events, active, ...sent }: Fields) 
   enabled: sent.enabled ?? active,
 });
 
-export type NewWebhook = { url: string; eventTypes: string[]; enabled: boolean; description: string };
+export type NewWebhook = {
+  url: string;
+  eventTypes: string[];
+  enabled: boolean;
+  description: string;
+  partnerIds?: string[] | undefined;
+};
 
-export const newWebhook = (allowsLocal: boolean) =>
-  z.object(fields(allowsLocal)).transform((sent): NewWebhook => {
-    const { url, eventTypes: types = [], enabled = true, description = "" } = inNewerWords(sent);
-    return { url, eventTypes: types, enabled, description };
+type Kind = { allowsLocal: boolean; isDistributors: boolean };
+
+const fieldsOf = ({ allowsLocal, isDistributors }: Kind) => ({
+  ...fields(allowsLocal),
+  ...((isDistributors ? ofPartners : {}) as typeof ofPartners),
+});
+
+export const newWebhook = (kind: Kind) =>
+  z.object(fieldsOf(kind)).transform((sent): NewWebhook => {
+    const { url, eventTypes: types = [], enabled = true, description = "", partnerIds: ids } = inNewerWords(sent);
+    return { url, eventTypes: types, enabled, description, ...(ids ? { partnerIds: ids } : {}) };
   });
 
 export type WebhookChanges = Partial<NewWebhook>;
 
-export const webhookChanges = (allowsLocal: boolean) =>
+export const webhookChanges = (kind: Kind) =>
   z
-    .object(fields(allowsLocal))
+    .object(fieldsOf(kind))
     .partial()
     .transform((sent, context): WebhookChanges => {
       const changes = Object.entries(inNewerWords(sent)).filter(([, value]) => value !== undefined);
@@ -108,6 +133,10 @@ export const WebhookView = z
     id: Uuid,
     url: z.string(),
     eventTypes: z.array(z.string()),
+    partnerIds: z
+      .array(Uuid)
+      .optional()
+      .meta({ description: "Of a distributor's webhook: the partners whose events it gets; empty: all." }),
     enabled: z.boolean(),
     description: z.string(),
     createdAt: z.iso.datetime({ offset: true }),
@@ -129,13 +158,19 @@ function statusOf(webhook: Webhook, now: Date): z.infer<typeof Health>["status"]
   return webhook.lastSuccessAt === null ? "unused" : "healthy";
 }
 
-export function webhookView(webhook: Webhook, traffic: Traffic, now = new Date()): z.infer<typeof WebhookView> {
+export function webhookView(
+  webhook: Webhook,
+  traffic: Traffic,
+  isDistributors: boolean,
+  now = new Date(),
+): z.infer<typeof WebhookView> {
   const { id, url, enabled, description, consecutiveFailures } = webhook;
   const paused = webhook.pausedUntil !== null && webhook.pausedUntil > now ? webhook.pausedUntil : null;
   return {
     id,
     url,
     eventTypes: webhook.eventTypes,
+    ...(isDistributors ? { partnerIds: webhook.partnerIds } : {}),
     enabled,
     description,
     createdAt: webhook.createdAt.toISOString(),

@@ -57,7 +57,11 @@ async function viewsOf(db: Db, webhooks: readonly OwnedWebhook[]): Promise<z.inf
     webhooks.map(({ id }) => id),
   );
   return webhooks.map((webhook) => {
-    const { url, ...view } = webhookView(webhook, traffic.get(webhook.id) ?? NO_TRAFFIC);
+    const { url, ...view } = webhookView(
+      webhook,
+      traffic.get(webhook.id) ?? NO_TRAFFIC,
+      webhook.owner.kind === "distributor",
+    );
     return { ...view, target: originOf(url), owner: webhook.owner };
   });
 }

@@ -1,0 +1,195 @@
+import { distributorId, invitationId, keyId, memberId, offboardingId, partnerId } from "./example-ids.ts";
+
+/** Examples of the calls about organisations: keys, settings, people of partners, and how partners leave. */
+const key = {
+  id: keyId,
+  prefix: "k3v9x2mq",
+  name: "crm, production",
+  createdAt: "2026-09-01T09:00:00.000Z",
+  lastUsedAt: "2026-11-15T08:12:00.000Z",
+  expiresAt: null,
+  revokedAt: null,
+  madeByKeyId: null,
+  isCurrent: false,
+};
+const apiKey = "sw_k3v9x2mqNq8w…";
+const keys = { answer: { success: true, keys: [key] } };
+const issued = { request: { name: "crm, production" }, answer: { success: true, apiKey, key } };
+const rotated = { request: { overlapSeconds: 86_400 }, answer: { success: true, apiKey, key } };
+const revoked = { answer: { success: true, message: "Key revoked successfully" } };
+
+const anyKey = { ...key, scope: null, distributorId: null, partnerId };
+
+const brand = {
+  answer: {
+    success: true,
+    brand: {
+      name: "Harbour IT",
+      colour: "#1f5f5b",
+      colours: { light: "#1f5f5b", dark: "#6fc3b8" },
+      logo: {
+        type: "image/png",
+        bytes: 68,
+        url: `https://watch.example/portal/sign-in/logo?partner=${partnerId}&v=0cc175b9c0f1b6a831c399e269772661`,
+      },
+    },
+  },
+};
+/** One green pixel. */
+const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC";
+const newBrand = { request: { colour: "#1f5f5b", logo: LOGO }, ...brand };
+
+const record = (purpose: string, name: string, value: string | null) => ({
+  purpose,
+  type: "TXT",
+  name,
+  value,
+  isRequired: purpose === "ownership",
+});
+const sender = {
+  address: "alerts@harbour-it.example",
+  name: null,
+  isUsed: false,
+  alignedBy: null,
+  verifiedAt: null,
+  checkedAt: null,
+  failuresInARow: 0,
+  records: [
+    record("ownership", "_sablewatch.harbour-it.example", "sablewatch-sender=5f1c0a9be4d27361"),
+    record("dkim", "sable._domainkey.harbour-it.example", null),
+    record("dmarc", "_dmarc.harbour-it.example", "v=DMARC1; p=none"),
+  ],
+};
+const missing = (name: string) => ({ name, state: "missing", found: "" });
+const checkedSender = {
+  answer: {
+    success: true,
+    sender,
+    verdict: "refused",
+    found: {
+      ownership: missing("_sablewatch.harbour-it.example"),
+      dkim: missing("sable._domainkey.harbour-it.example"),
+      spf: null,
+      dmarc: missing("_dmarc.harbour-it.example"),
+    },
+  },
+};
+const portalHost = {
+  host: "watch.harbour-it.example",
+  isUsed: false,
+  isServed: false,
+  checkedAt: null,
+  verifiedAt: null,
+  records: [
+    { type: "CNAME", name: "watch.harbour-it.example", value: "watch.example" },
+    { type: "TXT", name: "_sablewatch.watch.harbour-it.example", value: `sablewatch-portal=${partnerId}` },
+  ],
+};
+
+/** The calls about a partner's look, by the words that their names have on a surface. */
+const settings = (which: string) => ({
+  [`get${which}Brand`]: brand,
+  [`update${which}Brand`]: newBrand,
+  [`get${which}Sender`]: { answer: { success: true, sender } },
+  [`set${which}Sender`]: { request: { address: "alerts@harbour-it.example" }, answer: { success: true, sender } },
+  [`check${which}Sender`]: checkedSender,
+  [`remove${which}Sender`]: { answer: { success: true, message: "Sender removed successfully" } },
+  [`get${which}PortalHost`]: { answer: { success: true, portalHost } },
+  [`set${which}PortalHost`]: {
+    request: { host: "watch.harbour-it.example" },
+    answer: { success: true, portalHost },
+  },
+  [`check${which}PortalHost`]: { answer: { success: true, portalHost, found: null, isAnswered: true } },
+  [`remove${which}PortalHost`]: { answer: { success: true, message: "Portal host removed successfully" } },
+});
+
+const keyCalls = (which: string) => ({
+  [`list${which}Keys`]: keys,
+  [`issue${which}Key`]: issued,
+  [`rotate${which}Key`]: rotated,
+  [`revoke${which}Key`]: revoked,
+});
+
+const partner = {
+  uuid: partnerId,
+  name: "Harbour IT",
+  contact_email: "hello@harbour-it.example",
+  reply_to_email: "support@harbour-it.example",
+  account_reference: "MER-001",
+  monthly_churn_limit: 5,
+  send_customer_welcome_emails: true,
+  send_transactional_emails: true,
+  sandbox: false,
+  time_zone: "Europe/Helsinki",
+};
+const anyPartner = { ...partner, distributor_id: distributorId, may_attest_domains: false };
+const distributor = { id: distributorId, name: "Meridian Distribution", createdAt: "2026-09-01T09:00:00.000Z" };
+const invitation = {
+  id: invitationId,
+  email: "kim@harbour-it.example",
+  role: "owner",
+  invitedAt: "2026-11-15T08:12:00.000Z",
+  expiresAt: "2026-11-22T08:12:00.000Z",
+};
+const member = {
+  id: memberId,
+  email: "robin@harbour-it.example",
+  role: "technician",
+  joinedAt: "2026-09-01T09:00:00.000Z",
+  seenAt: null,
+};
+const offboarding = {
+  id: offboardingId,
+  partnerUuid: partnerId,
+  partnerName: "Harbour IT",
+  state: "offboarding",
+  startedAt: "2026-11-15T08:12:00.000Z",
+  finishedAt: null,
+  restorableUntil: "2026-12-15T08:12:00.000Z",
+  restoredAt: null,
+  customersToGo: 42,
+};
+const restoring = { ...offboarding, state: "restoring", restoredAt: "2026-11-15T08:15:00.000Z", customersToGo: 7 };
+const offboarded = { answer: { success: true, message: "Partner offboarded successfully", offboarding } };
+const restored = { answer: { success: true, message: "Partner restored successfully", offboarding: restoring } };
+const offboardings = { answer: { success: true, offboardings: [offboarding] } };
+
+export const ORGANISATION_EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
+  ...keyCalls(""),
+  ...keyCalls("Distributor"),
+  ...keyCalls("Partner"),
+  listOrganisationKeys: { answer: { success: true, keys: [anyKey] } },
+  issueOrganisationKey: {
+    request: { name: "crm, production", partnerId },
+    answer: { success: true, apiKey, key: anyKey },
+  },
+  rotateOrganisationKey: {
+    request: { overlapSeconds: 86_400 },
+    answer: { success: true, apiKey, key: anyKey },
+  },
+  revokeOrganisationKey: revoked,
+  ...settings(""),
+  ...settings("Partner"),
+  ...settings("Any"),
+  getSettings: { answer: { success: true, data: partner } },
+  updateSettings: { request: { time_zone: "Europe/Helsinki" }, answer: { success: true, data: partner } },
+  createDistributor: { request: { name: "Meridian Distribution" }, answer: { success: true, data: distributor } },
+  updateDistributor: { request: { name: "Meridian Distribution" }, answer: { success: true, data: distributor } },
+  createAnyPartner: {
+    request: { distributor_id: distributorId, name: "Harbour IT", contact_email: "hello@harbour-it.example" },
+    answer: { success: true, data: anyPartner },
+  },
+  updateAnyPartner: { request: { time_zone: "Europe/Helsinki" }, answer: { success: true, data: anyPartner } },
+  listPartnerStaff: { answer: { success: true, members: [member], invitations: [invitation] } },
+  invitePartnerStaff: {
+    request: { email: "kim@harbour-it.example", role: "owner" },
+    answer: { success: true, invitation },
+  },
+  withdrawPartnerInvitation: { answer: { success: true, message: "Invitation withdrawn successfully" } },
+  offboardPartner: offboarded,
+  restorePartner: restored,
+  listPartnerOffboardings: offboardings,
+  offboardAnyPartner: offboarded,
+  restoreAnyPartner: restored,
+  listAnyPartnerOffboardings: offboardings,
+};

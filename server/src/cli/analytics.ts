@@ -1,0 +1,20 @@
+import { analyticsOfDistributor, analyticsOfPartner } from "../features/analytics/index.ts";
+import { invalid } from "../kernel/errors.ts";
+import type { AddCommand } from "./context.ts";
+import { showOne } from "./output.ts";
+import { type OwnerOptions, requireOwner, withOwner } from "./owner.ts";
+
+export const analyticsCommand: AddCommand = (program, context) => {
+  withOwner(program.command("analytics").description("customers, assets and breaches in figures")).action(
+    async (options: OwnerOptions) => {
+      const owner = requireOwner(options);
+      if (owner === "operator") throw invalid("Figures are a distributor's or a partner's");
+      const figures = await context.withDb(async (db): Promise<Record<string, unknown>> =>
+        "partnerId" in owner
+          ? analyticsOfPartner(db, owner.partnerId)
+          : analyticsOfDistributor(db, owner.distributorId),
+      );
+      showOne(context, figures, options);
+    },
+  );
+};

@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import type { OwnersChange } from "../features/webhooks/index.ts";
+import { invalid } from "../kernel/errors.ts";
+import { cliActor } from "./context.ts";
+import { type OwnerOptions, requireOwner } from "./owner.ts";
+
+/** `sablewatch webhook`, whichever file adds to it first. */
+export const webhookGroup = (program: Command): Command =>
+  program.commands.find((one) => one.name() === "webhook") ??
+  program.command("webhook").description("where partners and distributors are told of what happens");
+
+/** Whose webhooks are meant, and who changes them. */
+export function webhookOwner(options: OwnerOptions): OwnersChange & { isDistributors: boolean } {
+  const owner = requireOwner(options);
+  if (owner === "operator") throw invalid("Webhooks are a distributor's or a partner's");
+  const isDistributors = "distributorId" in owner;
+  return { actor: cliActor(), ownerId: isDistributors ? owner.distributorId : owner.partnerId, isDistributors };
+}

@@ -1,0 +1,123 @@
+import {
+  AllFailuresQuery,
+  AllWebhooksQuery,
+  enableForOwner,
+  readAllFailures,
+  readAllWebhooks,
+  readDeliveryQueue,
+  readFailureCauses,
+  redeliverFailureForOwner,
+  redeliverForOwner,
+  resumeForOwner,
+} from "../features/webhooks/index.ts";
+import { invalid } from "../kernel/errors.ts";
+import { Uuid } from "../kernel/ids.ts";
+import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION } from "./context.ts";
+import { show, showOne } from "./output.ts";
+import { webhookGroup } from "./webhook-group.ts";
+
+type HealthOptions = { json?: boolean; owner?: string; trouble?: string; limit: string };
+type FailureOptions = { json?: boolean; owner?: string; webhook?: string; type?: string; limit: string };
+
+export const webhookOverviewCommand: AddCommand = (program, context) => {
+  const command = webhookGroup(program)
+    .command("overview")
+    .description("webhooks of all organisations: how they are doing, and help");
+
+  command
+    .command("health")
+    .description("endpoints with how each is doing, newest first")
+    .option("--owner <id>", "of one partner or distributor")
+    .option("--trouble <kind>", "failing, paused, disabled, gone or any")
+    .option("--limit <number>", "how many, at most 100", "50")
+    .option(...JSON_OPTION)
+    .action(async (options: HealthOptions) => {
+      const { owner: ownerId, trouble, limit: pageSize } = options;
+      const query = checked(AllWebhooksQuery, { ownerId, trouble, pageSize });
+      const { webhooks } = await context.withDb((db) => readAllWebhooks(db, query));
+      const lineOf = ({ id, owner, target, health }: (typeof webhooks)[number]) => ({
+        id,
+        owner: owner.name,
+        target,
+        status: health.status,
+        failures: health.consecutiveFailures,
+        waiting: health.waiting,
+        oldest: health.oldestWaitingAt,
+        success: health.lastSuccessAt,
+      });
+      show(context, options.json ? webhooks : webhooks.map(lineOf), options);
+    });
+
+  command
+    .command("queue")
+    .description("how many deliveries wait, and how long the oldest is due")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean }) => {
+      showOne(context, await context.withDb((db) => readDeliveryQueue(db)), options);
+    });
+
+  command
+    .command("failures")
+    .description("events that were given up, the latest first")
+    .option("--owner <id>", "of one partner or distributor")
+    .option("--webhook <id>", "of one endpoint")
+    .option("--type <type>", "of one type of event")
+    .option("--limit <number>", "how many, at most 100", "50")
+    .option(...JSON_OPTION)
+    .action(async (options: FailureOptions) => {
+      const { owner: ownerId, webhook: webhookId, type: eventType, limit: pageSize } = options;
+      const query = checked(AllFailuresQuery, { ownerId, webhookId, eventType, pageSize });
+      const { failures } = await context.withDb((db) => readAllFailures(db, query));
+      const lineOf = ({ id, failedAt, owner, eventType: type, target, errorMessage }: (typeof failures)[number]) => ({
+        id,
+        failed: failedAt,
+        owner: owner.name,
+        type,
+        target,
+        why: errorMessage,
+      });
+      show(context, options.json ? failures : failures.map(lineOf), options);
+    });
+
+  command
+    .command("causes")
+    .description("why events were given up, the most frequent cause first")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean }) => {
+      show(context, await context.withDb((db) => readFailureCauses(db)), options);
+    });
+
+  for (const [name, about, work] of [
+    ["enable", "switch an endpoint on again; it gets what was held for it", enableForOwner],
+    ["resume", "end an endpoint's pause, so that what waits is sent at once", resumeForOwner],
+  ] as const) {
+    command
+      .command(`${name} <id>`)
+      .description(about)
+      .option(...JSON_OPTION)
+      .action(async (given: string, options: { json?: boolean }) => {
+        const id = checked(Uuid, given);
+        await inTransaction(context, (tx) => work(tx, cliActor(), id));
+        showOne(context, { id, done: name }, options);
+      });
+  }
+
+  command
+    .command("redeliver")
+    .description("send a failed event again, or with --webhook all of an endpoint")
+    .option("--failure <id>", "one failed event")
+    .option("--webhook <id>", "all of one endpoint, at a rate of 50 a second")
+    .option(...JSON_OPTION)
+    .action(async (options: { json?: boolean; failure?: string; webhook?: string }) => {
+      if ((options.failure === undefined) === (options.webhook === undefined)) {
+        throw invalid("Name a failure or a webhook");
+      }
+      const id = checked(Uuid, options.failure ?? options.webhook);
+      const count = await inTransaction(context, async (tx) => {
+        if (options.webhook !== undefined) return redeliverForOwner(tx, cliActor(), id);
+        await redeliverFailureForOwner(tx, cliActor(), id);
+        return 1;
+      });
+      showOne(context, { id, count }, options);
+    });
+};

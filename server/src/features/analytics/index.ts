@@ -1,0 +1,1 @@
+export { analyticsOfDistributor, analyticsOfPartner } from "./queries.ts";

@@ -1,0 +1,57 @@
+import { Refusal } from "../../kernel/errors.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Actor } from "../audit/index.ts";
+import type { AskingParty } from "../callers/index.ts";
+import type { IssuedKey, Key, KeyOwner, KeyRequest } from "./key.ts";
+import { issueKey, keyNotFound, keyOwnerOf, revokeKey, rotateKey } from "./manage.ts";
+import { findKey, lockKey } from "./queries.ts";
+
+/** Who changes keys over the API, and whose: undefined for the operator, who may change anybody's. */
+export type KeyChange = { actor: Actor; asker: AskingParty; owner: KeyOwner | undefined };
+
+/**
+ * A key that could issue others of its own organisation would outlive its own revocation, and one that could revoke
+ * others could lock its owner out. So among the keys of its own organisation, a key may rotate or revoke only itself.
+ * Staff, a distributor for its partners, and the operator are free to.
+ */
+async function requireMayChange(tx: Tx, asker: AskingParty, owner: KeyOwner, id?: string): Promise<void> {
+  if (asker.kind === "staff" || asker.keyId === id) return;
+  const own = await findKey(tx, asker.keyId);
+  if (own && isSame(keyOwnerOf(own), owner))
+    throw new Refusal("key-changes-itself-only", "An API key may rotate or revoke only itself");
+}
+
+const isSame = (one: KeyOwner, other: KeyOwner): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The key that asks, if it is a program that does. */
+const keyOf = (asker: AskingParty): string | undefined => (asker.kind === "staff" ? undefined : asker.keyId);
+
+export async function issueKeyFor(
+  tx: Tx,
+  { actor, asker }: KeyChange,
+  request: Omit<KeyRequest, "madeBy">,
+): Promise<IssuedKey> {
+  await requireMayChange(tx, asker, request.owner);
+  return issueKey(tx, actor, { ...request, madeBy: keyOf(asker) });
+}
+
+export async function rotateKeyFor(
+  tx: Tx,
+  change: KeyChange,
+  { id, overlapMs }: { id: string; overlapMs: number },
+): Promise<IssuedKey> {
+  await lockToChange(tx, change, id);
+  return rotateKey(tx, change.actor, { id, overlapMs, madeBy: keyOf(change.asker) });
+}
+
+export async function revokeKeyFor(tx: Tx, change: KeyChange, id: string): Promise<Key> {
+  await lockToChange(tx, change, id);
+  return revokeKey(tx, change.actor, id);
+}
+
+/** Another organisation's key is not there. That is said before what a key may not do. */
+async function lockToChange(tx: Tx, { asker, owner }: KeyChange, id: string): Promise<void> {
+  const key = await lockKey(tx, id);
+  if (!key || (owner !== undefined && !isSame(keyOwnerOf(key), owner))) throw keyNotFound();
+  await requireMayChange(tx, asker, keyOwnerOf(key), id);
+}

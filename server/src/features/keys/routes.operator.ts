@@ -1,0 +1,149 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { SECOND } from "../../kernel/duration.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { Uuid, uuidOf } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import { askerOf, TOKEN_SCOPES } from "../callers/index.ts";
+import { findDistributor, findPartnerById } from "../organisations/index.ts";
+import { issueKeyFor, type KeyChange, revokeKeyFor, rotateKeyFor } from "./for-callers.ts";
+import { type IssuedKey, type Key, type KeyOwner, OPERATOR_TOKEN_MS } from "./key.ts";
+import { listNewestKeys } from "./queries.ts";
+import { issuedView, KeyView, keyView, MOST_LISTED_KEYS, NewKey, OneIssuedKey, Rotation } from "./views.ts";
+
+const tags = ["Operator"];
+
+/** Whose key is meant: a distributor's, a partner's, or without either the operator's own token. */
+const WHOSE = { distributorId: Uuid.optional(), partnerId: Uuid.optional() };
+type Whose = { distributorId?: string | undefined; partnerId?: string | undefined };
+const isOne = ({ distributorId, partnerId }: Whose): boolean => distributorId === undefined || partnerId === undefined;
+const ONE = { error: "Name a distributor or a partner, not both" };
+
+async function ownerFrom(db: Db, { distributorId, partnerId }: Whose): Promise<KeyOwner> {
+  const isThere =
+    partnerId !== undefined
+      ? await findPartnerById(db, partnerId)
+      : distributorId === undefined || (await findDistributor(db, distributorId));
+  if (!isThere) throw notFound("Organisation not found", "organisation-not-found");
+  if (partnerId !== undefined) return { partnerId };
+  return distributorId === undefined ? "operator" : { distributorId };
+}
+
+const Scope = z.enum(TOKEN_SCOPES).meta({ description: "What an operator's token may do; other keys have none." });
+
+const AnyKeyView = KeyView.extend({
+  scope: Scope.nullable(),
+  distributorId: Uuid.nullable(),
+  partnerId: Uuid.nullable(),
+}).meta({ id: "AnyApiKey" });
+
+const anyKeyView = (key: Key, request: FastifyRequest): z.infer<typeof AnyKeyView> => {
+  const { scope, distributorId, partnerId } = key;
+  return { ...keyView(key, askerOf(request)), scope, distributorId, partnerId };
+};
+
+const Issued = OneIssuedKey.extend({ key: AnyKeyView });
+
+const anyIssuedView = (issued: IssuedKey, request: FastifyRequest): z.infer<typeof Issued> => ({
+  ...issuedView(issued, askerOf(request)),
+  key: anyKeyView(issued.key, request),
+});
+
+const inPath = z.object({ keyId: uuidOf("Key ID") });
+
+/** Keys of every organisation, and the operator's own tokens. */
+export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  const changeOf = (request: FastifyRequest): KeyChange => ({
+    actor: operatorActorOf(request),
+    asker: askerOf(request),
+    owner: undefined,
+  });
+
+  return async (app) => {
+    app.get("/keys", {
+      config: { right: "keys:read", failure: "Failed to list keys" },
+      schema: {
+        operationId: "listOrganisationKeys",
+        tags,
+        summary: `Keys of a distributor or a partner, or without either the operator's tokens; the newest ${MOST_LISTED_KEYS} first.`,
+        querystring: z.object(WHOSE).refine(isOne, ONE),
+        response: { 200: z.object({ ...success, keys: z.array(AnyKeyView) }), ...refusals("organisation-not-found") },
+      },
+      handler: async (request) => {
+        const keys = await listNewestKeys(db, await ownerFrom(db, request.query), MOST_LISTED_KEYS);
+        return { success: true as const, keys: keys.map((key) => anyKeyView(key, request)) };
+      },
+    });
+
+    app.post("/keys", {
+      config: { right: "keys:write", failure: "Failed to issue key", sealsAnswer: true },
+      schema: {
+        operationId: "issueOrganisationKey",
+        tags,
+        summary:
+          "Make a key for a distributor or a partner, or a token of the operator. It is shown once. Tokens make no tokens.",
+        body: NewKey.extend({
+          ...WHOSE,
+          scope: Scope.optional().meta({ description: "Of an operator's token: `write` by default." }),
+        })
+          .refine(isOne, ONE)
+          .refine(({ scope, ...whose }) => scope === undefined || (!whose.distributorId && !whose.partnerId), {
+            path: ["scope"],
+            message: "is for the operator's tokens; other keys have none",
+          }),
+        response: {
+          200: Issued,
+          ...refusals("organisation-not-found", "key-changes-itself-only", "key-limit-reached"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { name, scope, expiresAt, ...whose } = request.body;
+          const owner = await ownerFrom(tx, whose);
+          const lasting = owner === "operator" ? new Date(Date.now() + OPERATOR_TOKEN_MS) : null;
+          const wanted = { owner, name, scope, expiresAt: expiresAt ?? lasting };
+          return anyIssuedView(await issueKeyFor(tx, changeOf(request), wanted), request);
+        }),
+    });
+
+    app.post("/keys/:keyId/rotate", {
+      config: { right: "keys:write", failure: "Failed to rotate key", sealsAnswer: true, bodyIsOptional: true },
+      schema: {
+        operationId: "rotateOrganisationKey",
+        tags,
+        summary: "Make a new key in place of one that goes on working for a while. A token may rotate itself.",
+        params: inPath,
+        body: Rotation,
+        response: {
+          200: Issued,
+          ...refusals("key-not-found", "key-ended", "key-changes-itself-only", "key-limit-reached"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const which = { id: request.params.keyId, overlapMs: request.body.overlapSeconds * SECOND };
+          return anyIssuedView(await rotateKeyFor(tx, changeOf(request), which), request);
+        }),
+    });
+
+    app.delete("/keys/:keyId", {
+      config: { right: "keys:write", failure: "Failed to revoke key" },
+      schema: {
+        operationId: "revokeOrganisationKey",
+        tags,
+        summary: "End anybody's key, and those that it made by rotating itself, within five seconds on every node.",
+        params: inPath,
+        response: { 200: Done, ...refusals("key-not-found", "key-changes-itself-only") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          await revokeKeyFor(tx, changeOf(request), request.params.keyId);
+          return { success: true as const, message: "Key revoked successfully" };
+        }),
+    });
+  };
+}

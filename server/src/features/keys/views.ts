@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { DAY, SECOND } from "../../kernel/duration.ts";
+import { Uuid } from "../../kernel/ids.ts";
+import { textOf } from "../../kernel/text.ts";
+import { success } from "../../platform/http/envelope.ts";
+import type { AskingParty } from "../callers/index.ts";
+import type { IssuedKey, Key } from "./key.ts";
+
+/** A list shows this many, the newest first. */
+export const MOST_LISTED_KEYS = 500;
+
+const moment = z.iso.datetime().nullable();
+
+export const KeyView = z
+  .object({
+    id: Uuid,
+    prefix: z
+      .string()
+      .meta({ description: "The part of the key that may be shown: what follows `sw_` or `sw_test_`." }),
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: moment,
+    expiresAt: moment,
+    revokedAt: moment,
+    madeByKeyId: Uuid.nullable().meta({
+      description: "The key that made this one: a distributor's for its partner, or this key's predecessor.",
+    }),
+    isCurrent: z.boolean().meta({ description: "Whether this call was made with it." }),
+  })
+  .meta({ id: "ApiKey" });
+
+export function keyView(key: Key, asker: AskingParty): z.infer<typeof KeyView> {
+  const { id, prefix, name, createdAt, lastUsedAt, expiresAt, revokedAt, madeBy } = key;
+  return {
+    id,
+    prefix,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    madeByKeyId: madeBy,
+    isCurrent: asker.kind !== "staff" && asker.keyId === id,
+  };
+}
+
+export const Keys = z.object({ ...success, keys: z.array(KeyView) });
+
+export const OneIssuedKey = z.object({
+  ...success,
+  apiKey: z.string().meta({ description: "The key itself. It is shown in this answer and never again." }),
+  key: KeyView,
+});
+
+export const issuedView = ({ apiKey, key }: IssuedKey, asker: AskingParty): z.infer<typeof OneIssuedKey> => ({
+  success: true,
+  apiKey,
+  key: keyView(key, asker),
+});
+
+/** A date within the years that PostgreSQL and people can make sense of. */
+const Expiry = z.iso
+  .datetime({ offset: true, error: "must be a date-time with an offset, such as 2026-01-31T09:00:00Z" })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getTime() > Date.now() && at.getTime() < Date.now() + 36_525 * DAY, {
+    message: "must lie in the future, within a hundred years",
+  });
+
+export const NewKey = z.object({
+  name: textOf(1, 100).meta({ description: "What it is for, such as the system that uses it." }),
+  expiresAt: Expiry.nullish().meta({ description: "When it stops working; never if omitted." }),
+});
+
+const MOST_OVERLAP_SECONDS = (30 * DAY) / SECOND;
+
+export const Rotation = z.object({
+  overlapSeconds: z
+    .int()
+    .min(0)
+    .max(MOST_OVERLAP_SECONDS)
+    .default(DAY / SECOND)
+    .meta({ description: "For how long the old key goes on working; a day by default." }),
+});

@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { PartnerSurface } from "./partner-surface.ts";
+import { brandRoutes } from "./routes-brand.ts";
+import { portalHostRoutes } from "./routes-portal-host.ts";
+import { senderRoutes } from "./routes-sender.ts";
+
+export type { SettingsMeans } from "./partner-surface.ts";
+
+/** How a partner looks to its customers: brand, sender of its mails, host of its portal. */
+export const settingsRoutes =
+  (surface: PartnerSurface): FastifyPluginAsyncZod =>
+  async (app) => {
+    await app.register(brandRoutes(surface));
+    await app.register(senderRoutes(surface));
+    await app.register(portalHostRoutes(surface));
+  };

@@ -1,0 +1,136 @@
+/** Why a call has no command of its own. */
+type Reason = { because: string };
+const because = (reason: string): Reason => ({ because: reason });
+
+/** The same command for calls that differ in who asks. */
+const all = (operationIds: string, command: string | Reason): Record<string, string | Reason> =>
+  Object.fromEntries(
+    operationIds
+      .trim()
+      .split(/\s+/)
+      .map((id) => [id, command]),
+  );
+
+/** A partner's calls about webhooks, and the distributors' under their own names. */
+const webhooks = (calls: Record<string, string | Reason>): Record<string, string | Reason> => ({
+  ...calls,
+  ...Object.fromEntries(
+    Object.entries(calls).map(([name, command]) => [name.replace(/^[a-z]+/, "$&Distributor"), command]),
+  ),
+});
+
+/**
+ * Which command does what a call of the API does, by `operationId`. Both call the same function of a slice. A new call
+ * gets a line here: its command without `sablewatch`, or the reason why it has none.
+ */
+export const COMMANDS: Record<string, string | Reason> = {
+  // customers
+  onboardCustomer: "customer onboard",
+  offboardCustomer: "customer offboard",
+  upgradeCustomer: "customer upgrade",
+  downgradeCustomer: "customer downgrade",
+  reactivateCustomer: "customer reactivate",
+  getCustomerInfo: "customer info",
+  updateCustomerInfo: "customer update",
+  listCustomers: because("the command line reads customers over all partners, not one partner's pages"),
+  ...all("getCustomerAssets replaceCustomerAssets addCustomerAssets removeCustomerAssets", "customer assets"),
+  verifyCustomerDomain: "domain verify",
+  createMagicLink: "customer magic-link",
+  listReports: "report list",
+  getReport: "report make",
+  // breaches
+  ...all("listCustomerBreaches getThreatScore", "breach list"),
+  setBreachStatus: "breach resolve",
+  ...all("checkEmail retrieveBreaches", "breach look-up"),
+  getBreach: "catalogue show",
+  listBreachCategories: "breach categories",
+  // offers and figures
+  ...all("listPartnerPlans listPlans getPlan", "plan list"),
+  ...all("listBillingCodes getBillingCode", "billing-code list"),
+  createBillingCode: "billing-code create",
+  ...all("getPartnerAnalytics getDistributorAnalytics", "analytics"),
+  // sandboxes
+  ...all("simulateBreaches makeSandboxEvent", "trigger"),
+  // webhooks
+  ...webhooks({
+    listWebhooks: "webhook list",
+    createWebhook: "webhook add",
+    getWebhook: "webhook show",
+    updateWebhook: "webhook change",
+    deleteWebhook: "webhook remove",
+    testWebhook: "webhook test",
+    listWebhookSecrets: "webhook secret list",
+    createWebhookSecret: "webhook secret make",
+    cycleWebhookSecret: "webhook secret cycle",
+    deleteWebhookSecret: "webhook secret remove",
+    listWebhookDeliveries: "webhook deliveries",
+    getWebhookDelivery: "webhook delivery",
+    listWebhookFailures: "webhook failures",
+    redeliverWebhookFailure: "webhook redeliver",
+    redeliverWebhookFailures: "webhook redeliver-all",
+    ...all("listWebhookRedeliveries getWebhookRedelivery", "webhook redeliveries"),
+    cancelWebhookRedelivery: "webhook cancel-redelivery",
+    streamEvents: "listen",
+  }),
+  // distributors and partners
+  ...all("listDistributors getDistributor", "distributor list"),
+  createDistributor: "distributor create",
+  updateDistributor: "distributor update",
+  ...all("listPartners listAllPartners", "partner list"),
+  ...all("createPartner createAnyPartner", "partner create"),
+  ...all("getPartner getAnyPartner getSettings", "partner show"),
+  ...all("updatePartner updateAnyPartner updateSettings", "partner update"),
+  ...all("deletePartner offboardPartner offboardAnyPartner", "partner offboard"),
+  ...all("restorePartner restoreAnyPartner", "partner restore"),
+  ...all("listPartnerOffboardings listAnyPartnerOffboardings", "partner offboardings"),
+  ...all("getBrand getPartnerBrand getAnyBrand", "partner show"),
+  ...all("updateBrand updatePartnerBrand updateAnyBrand", "partner brand"),
+  ...all("getSender getPartnerSender getAnySender", "partner show"),
+  ...all("setSender setPartnerSender setAnySender", "partner sender"),
+  ...all("checkSender checkPartnerSender checkAnySender", "partner sender"),
+  ...all("removeSender removePartnerSender removeAnySender", "partner sender"),
+  ...all("getPortalHost getPartnerPortalHost getAnyPortalHost", "partner show"),
+  ...all("setPortalHost setPartnerPortalHost setAnyPortalHost", "partner portal-host"),
+  ...all("checkPortalHost checkPartnerPortalHost checkAnyPortalHost", "partner portal-host"),
+  ...all("removePortalHost removePartnerPortalHost removeAnyPortalHost", "partner portal-host"),
+  // keys
+  ...all("listKeys listDistributorKeys listPartnerKeys listOrganisationKeys", "key list"),
+  ...all("issueKey issueDistributorKey issuePartnerKey issueOrganisationKey", "key issue"),
+  ...all("rotateKey rotateDistributorKey rotatePartnerKey rotateOrganisationKey", "key rotate"),
+  ...all("revokeKey revokeDistributorKey revokePartnerKey revokeOrganisationKey", "key revoke"),
+  // people
+  ...all("listPartnerStaff listOrganisationStaff", "staff list"),
+  ...all("invitePartnerStaff inviteOrganisationStaff", "staff invite"),
+  withdrawPartnerInvitation: "staff withdraw",
+  changeOrganisationStaffRole: "staff role",
+  removeOrganisationStaff: "staff remove",
+  // customers' own identity providers
+  getCustomerConnection: "sign-in-connection show",
+  setCustomerConnection: "sign-in-connection set",
+  changeCustomerConnection: "sign-in-connection switch",
+  removeCustomerConnection: "sign-in-connection remove",
+  tryCustomerConnection: "sign-in-connection try",
+  // webhooks of all organisations
+  ...all("listAllWebhooks getAnyWebhook", "webhook overview health"),
+  getWebhookQueue: "webhook overview queue",
+  listAllWebhookFailures: "webhook overview failures",
+  listWebhookFailureCauses: "webhook overview causes",
+  enableAnyWebhook: "webhook overview enable",
+  resumeAnyWebhook: "webhook overview resume",
+  ...all("redeliverAnyWebhook redeliverAnyWebhookFailure", "webhook overview redeliver"),
+  // the running of the service
+  listMails: "mail list",
+  getMail: "mail show",
+  listMailFailureCauses: "mail causes",
+  listSuppressedRecipients: "mail suppressed",
+  sendMailAgain: "mail send-again",
+  listJobs: "job list",
+  getJobSummary: "job summary",
+  getJob: "job show",
+  ...all("runJobAgain runJobsAgain", "job retry"),
+  getTimetable: "timetable list",
+  getTimetableEntry: "timetable show",
+  runTimetableEntry: "timetable run",
+  listSettings: "settings",
+  getServiceHealth: "health",
+};
