@@ -46,6 +46,8 @@ export const ROUTES = {
   listWebhookRedeliveries: "GET /integrations/webhooks/redeliveries",
   getWebhookRedelivery: "GET /integrations/webhooks/redeliveries/{redeliveryId}",
   cancelWebhookRedelivery: "POST /integrations/webhooks/redeliveries/{redeliveryId}/cancel",
+  listPartnerAudit:
+    "GET /integrations/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,cursor,pageSize",
   simulateBreaches: "POST /integrations/sandbox/breaches",
   makeSandboxEvent: "POST /integrations/sandbox/events",
   listPlans: "GET /distributors/plans",
@@ -59,6 +61,8 @@ export const ROUTES = {
   updatePartner: "PATCH /distributors/partners/{partnerUuid}",
   deletePartner: "DELETE /distributors/partners/{partnerUuid}",
   getDistributorAnalytics: "GET /distributors/analytics",
+  listDistributorAudit:
+    "GET /distributors/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,partnerId,cursor,pageSize",
   listDistributorWebhooks: "GET /distributors/webhooks",
   createDistributorWebhook: "POST /distributors/webhooks",
   getDistributorWebhook: "GET /distributors/webhooks/{webhookId}",

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.distributor.ts";
+import * as audit from "../features/audit/routes.distributor.ts";
 import { requireRights } from "../features/callers/index.ts";
 import * as customers from "../features/customers/routes.distributor.ts";
 import * as organisations from "../features/organisations/routes.distributor.ts";
@@ -25,6 +26,7 @@ export function distributorApi({
     await app.register(organisations.distributorRoutes({ db }));
     await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
+    await app.register(audit.distributorRoutes({ db }));
     await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks, streams }));
   };
 }

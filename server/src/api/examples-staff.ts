@@ -46,6 +46,7 @@ const partner = {
   monthly_churn_limit: 0,
   send_customer_welcome_emails: true,
   send_transactional_emails: true,
+  sandbox: false,
   distributor_id: distributorId,
   time_zone: "UTC",
   may_attest_domains: false,

@@ -54,6 +54,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Billing codes", description: "A distributor's price list." },
         { name: "Partners", description: "A distributor's resellers." },
         { name: "Analytics", description: "Figures." },
+        { name: "Audit trail", description: "Who changed what." },
         { name: "Sandbox", description: "What developers make happen to customers of a sandbox partner." },
         { name: "Operations", description: "Health of the service." },
         { name: "Operator", description: "What is done over all tenants; with an operator's token or as its staff." },

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import * as audit from "../features/audit/routes.operator.ts";
 import { requireRights } from "../features/callers/index.ts";
+import * as catalogue from "../features/catalogue/routes.operator.ts";
+import * as imports from "../features/imports/routes.operator.ts";
 import * as organisations from "../features/organisations/routes.operator.ts";
 import * as staff from "../features/staff/routes.operator.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
@@ -7,8 +10,10 @@ import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
 import type { ApiParts } from "./parts.ts";
 
+type Parts = ApiParts & { door: StaffDoor };
+
 /** The Operator API: what is done over all tenants, with an operator's token or by the operator's own staff. */
-export function operatorApi({ database: { db }, keys, door }: ApiParts & { door: StaffDoor }): FastifyPluginAsyncZod {
+export function operatorApi({ database: { db }, corpus, keys, door, settings }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", authenticateOperator(keys, door));
     requireRights(app);
@@ -19,5 +24,8 @@ export function operatorApi({ database: { db }, keys, door }: ApiParts & { door:
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
     await app.register(organisations.operatorRoutes({ db }));
     await app.register(staff.operatorRoutes({ db }));
+    await app.register(audit.operatorRoutes({ db }));
+    await app.register(catalogue.operatorRoutes({ db }));
+    await app.register(imports.operatorRoutes({ db, corpus, settings: settings.imports }));
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.partner.ts";
+import * as audit from "../features/audit/routes.partner.ts";
 import { createDomainRules } from "../features/assets/index.ts";
 import * as breaches from "../features/breaches/routes.partner.ts";
 import { callerOf, partnerIdOf, requireRights } from "../features/callers/index.ts";
@@ -53,6 +54,7 @@ export function partnerApi({ database, corpus, keys, door, faces, streams, setti
     await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
     await app.register(reports.partnerRoutes({ db }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));
+    await app.register(audit.partnerRoutes({ db }));
     await app.register(sandbox.partnerRoutes({ db, limits }));
   };
 }

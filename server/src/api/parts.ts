@@ -1,4 +1,5 @@
 import type { Corpus } from "../features/corpus/index.ts";
+import type { ImportSettings } from "../features/imports/routes.operator.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { Faces } from "../features/organisations/index.ts";
 import type { Streams } from "../features/webhooks/index.ts";
@@ -27,6 +28,7 @@ export type ApiSettings = {
   /** Sign-in link mails that may be requested per hour. */
   linkMails: { perAddress: number; perNetwork: number };
   dns: DnsLookUps;
+  imports: ImportSettings;
 };
 
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };

@@ -1,3 +1,4 @@
+import { IMPORT_ERRORS } from "./error-codes-of-imports.ts";
 import { REQUEST_ERRORS } from "./error-codes-of-requests.ts";
 import { THING_ERRORS } from "./error-codes-of-things.ts";
 
@@ -8,7 +9,7 @@ type ErrorFacts = { status: number; example: string; field?: string; cause: stri
  * Every code that an error answer can have. Codes are part of the contract: new ones may be added, none changes its
  * meaning. `docs/errors.md` shows this table.
  */
-export const ERRORS = { ...REQUEST_ERRORS, ...THING_ERRORS } satisfies Record<string, ErrorFacts>;
+export const ERRORS = { ...REQUEST_ERRORS, ...THING_ERRORS, ...IMPORT_ERRORS } satisfies Record<string, ErrorFacts>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -1,10 +1,13 @@
+import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
+import { auditCommand } from "../cli/audit.ts";
 import { billingCodeCommand } from "../cli/billing-code.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
+import { importsCommand } from "../cli/imports.ts";
 import { keyCommand } from "../cli/key.ts";
 import { listenCommand } from "../cli/listen.ts";
 import { mailCommand } from "../cli/mail.ts";
@@ -54,6 +57,7 @@ const context: CommandContext = {
   },
   hasColours: () => process.stdout.isTTY && process.stdout.hasColors(),
   write: (text) => void process.stdout.write(`${text}\n`),
+  pour: (chunks) => pipeline(chunks, process.stdout, { end: false }),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
   withCorpus: (work) =>
@@ -134,6 +138,8 @@ function program(): Command {
     domainCommand,
     catalogueCommand,
     corpusCommand,
+    importsCommand,
+    auditCommand,
     listenCommand,
     triggerCommand,
   ];

@@ -19,7 +19,7 @@ import { mailWriters } from "./mail-writers.ts";
 import "./subscriptions.ts";
 import { openEngines } from "./open-corpus.ts";
 import { VERSION } from "./version.ts";
-import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
+import { expectedUrl, importSettings, mailFolder, senderSettings } from "./whereabouts.ts";
 
 export type Role = "api" | "worker" | "all";
 
@@ -80,6 +80,7 @@ export async function startServer(
           linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
           dns,
           senders: senderSettings(config),
+          imports: importSettings(config),
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,
@@ -142,6 +143,7 @@ export async function startServer(
           perNetwork: config.RATE_LIMIT_LINK_MAILS_PER_NETWORK,
         },
         dns,
+        imports: importSettings(config),
       };
       const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
+import { IMPORT_SETTINGS } from "./settings-of-imports.ts";
 import {
   addresses,
   clickHouse,
@@ -307,4 +308,5 @@ export const SETTINGS = {
     byDefault: "",
     about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
   },
+  ...IMPORT_SETTINGS,
 } satisfies Record<string, Setting>;

@@ -247,6 +247,24 @@ export interface ImportHits {
   mailbox: string;
 }
 
+export interface Imports {
+  asked_by: Json;
+  breach_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  file: string | null;
+  format: string | null;
+  id: string;
+  input_name: string;
+  problem: string | null;
+  progress: Json | null;
+  progressed_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  summary: Json | null;
+  upload_id: string | null;
+}
+
 export interface JobRunners {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -562,6 +580,19 @@ export interface StaffSessions {
   token_hash: Buffer;
 }
 
+export interface Uploads {
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  length: number;
+  name: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  touched_at: Generated<Timestamp>;
+  writer: string | null;
+  written_until: Timestamp | null;
+}
+
 export interface WebhookAttempts {
   attempted_at: Timestamp;
   connect_ms: number | null;
@@ -684,6 +715,7 @@ export interface DB {
   events: Events;
   idempotency_keys: IdempotencyKeys;
   import_hits: ImportHits;
+  imports: Imports;
   job_runners: JobRunners;
   large_domains: LargeDomains;
   live_lookups: LiveLookups;
@@ -717,6 +749,7 @@ export interface DB {
   staff_passkeys: StaffPasskeys;
   staff_people: StaffPeople;
   staff_sessions: StaffSessions;
+  uploads: Uploads;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
