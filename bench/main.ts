@@ -1,5 +1,6 @@
 import { api } from "./api.ts";
 import { deliver } from "./deliver.ts";
+import { exporting } from "./export.ts";
 import { firstScan } from "./first-scan.ts";
 import { growth } from "./growth.ts";
 import { hostile } from "./hostile.ts";
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   deliver,
   mail,
   portal,
+  export: exporting,
 };
 
 const MISSED = 1;

@@ -43,6 +43,9 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'operator'::text, 'staff'::text, 'system'::text, 'user'::text])))
 );
+CREATE INDEX audit_entries_about_customer ON audit_entries USING btree (((details ->> 'customerId'::text)), id) WHERE ((details ->> 'customerId'::text) IS NOT NULL);
+CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (actor_id, id);
+CREATE INDEX audit_entries_of_distributor ON audit_entries USING btree (distributor_id, id) WHERE (distributor_id IS NOT NULL);
 CREATE INDEX audit_entries_of_partner ON audit_entries USING btree (partner_id, id) WHERE (partner_id IS NOT NULL);
 CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, id);
 
@@ -376,6 +379,32 @@ create table import_hits (
 CREATE INDEX import_hits_of_breach ON import_hits USING btree (breach_id);
 CREATE INDEX import_hits_of_customer ON import_hits USING btree (customer_id);
 CREATE INDEX import_hits_of_import ON import_hits USING btree (import_id, customer_id);
+
+create table imports (
+  id uuid not null,
+  breach_id integer not null,
+  upload_id uuid,
+  file text,
+  input_name text not null,
+  format text,
+  state text default 'waiting'::text not null,
+  asked_by jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  progressed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  progress jsonb,
+  summary jsonb,
+  problem text,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
+  constraint imports_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL,
+  constraint imports_check CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['finished'::text, 'failed'::text, 'cancelled'::text])))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'cancelling'::text, 'finished'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX imports_of_breach ON imports USING btree (breach_id);
+CREATE INDEX imports_of_upload ON imports USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+CREATE UNIQUE INDEX imports_under_way ON imports USING btree (upload_id) WHERE ((ended_at IS NULL) AND (upload_id IS NOT NULL));
 
 create table job_runners (
   id text not null,
@@ -920,6 +949,27 @@ create table timetable_runs (
   constraint timetable_runs_end CHECK (((error IS NULL) OR (finished_at IS NOT NULL)))
 );
 CREATE INDEX timetable_runs_by_name ON timetable_runs USING btree (name, id);
+
+create table uploads (
+  id uuid not null,
+  name text not null,
+  length bigint not null,
+  sha256 bytea,
+  received bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  touched_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  writer uuid,
+  written_until timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_check CHECK (((received >= 0) AND (received <= length))),
+  constraint uploads_check1 CHECK (((completed_at IS NOT NULL) = (received = length))),
+  constraint uploads_length_check CHECK ((length > 0)),
+  constraint uploads_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+CREATE INDEX uploads_by_touch ON uploads USING btree (touched_at);
+CREATE UNIQUE INDEX uploads_of_content ON uploads USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE UNIQUE INDEX uploads_of_file ON uploads USING btree (name, length) WHERE (sha256 IS NULL);
 
 create table webhook_attempts (
   delivery_id uuid not null,

@@ -4,12 +4,17 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { untilInterrupted } from "./lab.ts";
+import { forgetPeakOf, peakMbOf, residentMbOf } from "./process-memory.ts";
 import { processorSecondsOf } from "./processor-time.ts";
 
 export type Running = {
   baseUrl: string;
   /** The CPU time of the process so far. */
   processorSeconds: () => number;
+  /** The memory of the process now, and the most since `forgetPeak`. */
+  residentMb: () => number;
+  peakMb: () => number;
+  forgetPeak: () => void;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 };
@@ -71,7 +76,12 @@ async function startListening(
   try {
     await untilReady(child, baseUrl + readyPath);
     const processorSeconds = () => processorSecondsOf(child.pid);
-    return { baseUrl, processorSeconds, stop, signal: (name) => child.kill(name) };
+    const memory = {
+      residentMb: () => residentMbOf(child.pid),
+      peakMb: () => peakMbOf(child.pid),
+      forgetPeak: () => forgetPeakOf(child.pid),
+    };
+    return { baseUrl, processorSeconds, ...memory, stop, signal: (name) => child.kill(name) };
   } catch (error) {
     await stop();
     throw error;

@@ -922,6 +922,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/audit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who changed what, newest first.
+     * @description Changes by the operator are shown without who of its people made them.
+     */
+    get: operations["listPartnerAudit"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/integrations/sandbox/breaches": {
     parameters: {
       query?: never;
@@ -1384,6 +1404,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/distributors/audit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What you and your partners changed, newest first. */
+    get: operations["listDistributorAudit"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/distributors/webhooks": {
     parameters: {
       query?: never;
@@ -1720,6 +1757,29 @@ export interface components {
         };
       }[];
     };
+    AuditEntry: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      at: string;
+      actor: {
+        /** @enum {string} */
+        kind: "key" | "operator" | "staff" | "system" | "user";
+        id: string | null;
+      };
+      distributorId: string | null;
+      partnerId: string | null;
+      action: string;
+      subject: {
+        kind: string;
+        id: string;
+      };
+      details: {
+        [key: string]: unknown;
+      };
+      ip: string | null;
+      requestId: string | null;
+    };
     BillingCode: {
       id: number;
       code: string;
@@ -2005,6 +2065,18 @@ export interface components {
         | "partner-not-offboarded"
         | "offboarding-final"
         | "partner-unknown"
+        | "upload-not-found"
+        | "upload-exists"
+        | "upload-quota-reached"
+        | "upload-offset-mismatch"
+        | "upload-busy"
+        | "upload-too-long"
+        | "upload-incomplete"
+        | "storage-full"
+        | "import-not-found"
+        | "import-file-not-found"
+        | "import-under-way"
+        | "breach-retired"
         | "job-not-found"
         | "job-not-failed"
         | "timetable-entry-not-found"
@@ -2014,6 +2086,53 @@ export interface components {
       field?: string;
       /** @description Also in X-Request-Id. Quote it when asking about a request. */
       requestId: string;
+    };
+    Import: {
+      /** Format: uuid */
+      id: string;
+      breach: string;
+      /** @description The file's name, as its uploader or the folder has it. */
+      input: string;
+      /** @description Null for a file of the folder, and once the upload is removed. */
+      uploadId: string | null;
+      format: ("list" | "combo" | "csv" | "tsv" | "jsonl") | null;
+      /** @enum {string} */
+      state: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
+      /** Format: date-time */
+      createdAt: string;
+      startedAt: string | null;
+      endedAt: string | null;
+      /** @description A second old at most while it runs. */
+      progress: {
+        /**
+         * @description The checksum is checked, the file is read, or what was sorted is stored.
+         * @enum {string}
+         */
+        phase: "checking" | "reading" | "storing";
+        bytesRead: number;
+        /** @description How many bytes the file has. */
+        bytes: number | null;
+        lines: number;
+        addresses: number;
+        /** @description Of the addresses, how many are stored; null while it is read. */
+        stored: number | null;
+      } | null;
+      summary: {
+        lines: number;
+        addresses: number;
+        /** @description Addresses that the breach did not have before. */
+        added: number;
+        duplicates: number;
+        /** @description Lines without an address. */
+        rejects: number;
+        customersHit: number;
+        /** @description Lines that an earlier run had stored. */
+        resumedAfter: number;
+        /** @description The file had been imported before; nothing was left to do. */
+        wasFinished: boolean;
+      } | null;
+      /** @description Why it failed. */
+      problem: string | null;
     };
     Job: {
       id: number;
@@ -2040,6 +2159,28 @@ export interface components {
       about: {
         [key: string]: string | number | boolean | null;
       };
+    };
+    KnownBreach: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      title: string;
+      domain: string | null;
+      /** Format: date */
+      breachDate: string;
+      /** Format: date-time */
+      addedAt: string;
+      /** Format: date-time */
+      modifiedAt: string;
+      accounts: number;
+      dataClasses: string[];
+      verified: boolean;
+      fabricated: boolean;
+      sensitive: boolean;
+      retired: boolean;
+      spamList: boolean;
+      malware: boolean;
+      stealerLog: boolean;
     };
     LookedUpBreach: {
       title: string;
@@ -2737,6 +2878,13 @@ export interface components {
         | "partners:delete"
         | "distributors:read"
         | "distributors:write"
+        | "audit:read"
+        | "catalogue:read"
+        | "catalogue:write"
+        | "imports:read"
+        | "imports:write"
+        | "uploads:read"
+        | "uploads:write"
         | "billing:read"
         | "billing:write"
         | "keys:read"
@@ -2819,6 +2967,23 @@ export interface components {
        */
       outcome: "running" | "done" | "failed" | "cut-short";
       error: string | null;
+    };
+    Upload: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      length: number;
+      /** @description Bytes that are there. Send the part that begins after them. */
+      received: number;
+      isComplete: boolean;
+      sha256: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When bytes came last.
+       */
+      touchedAt: string;
     };
     Webhook: {
       /** Format: uuid */
@@ -6557,6 +6722,89 @@ export interface operations {
       };
     };
   };
+  listPartnerAudit: {
+    parameters: {
+      query?: {
+        /** @description What kind of caller acted. */
+        actorKind?: "key" | "operator" | "staff" | "system" | "user";
+        /** @description The key, member of staff, user or job that acted. */
+        actorId?: string;
+        /**
+         * @description Such as `customer.upgraded`.
+         * @example customer.upgraded
+         */
+        action?: string;
+        /** @description What kind of thing was changed, such as `customer`. */
+        subjectKind?: string;
+        /** @description The id of what was changed. */
+        subjectId?: string;
+        /** @description Changes of this customer, and of what belongs to it. */
+        customerId?: string;
+        /** @description At this moment or later. */
+        from?: string;
+        /** @description At this moment or before. */
+        to?: string;
+        cursor?: string;
+        /** @example 20 */
+        pageSize?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "entries": [
+           *         {
+           *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
+           *           "at": "2026-11-16T09:12:31.204Z",
+           *           "actor": {
+           *             "kind": "key",
+           *             "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65"
+           *           },
+           *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "action": "customer.upgraded",
+           *           "subject": {
+           *             "kind": "customer",
+           *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *           },
+           *           "details": {},
+           *           "ip": "203.0.113.7",
+           *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": false,
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            entries: components["schemas"]["AuditEntry"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   simulateBreaches: {
     parameters: {
       query?: never;
@@ -8650,6 +8898,91 @@ export interface operations {
             /** @enum {boolean} */
             success: true;
             data: components["schemas"]["DistributorAnalytics"];
+          };
+        };
+      };
+    };
+  };
+  listDistributorAudit: {
+    parameters: {
+      query?: {
+        /** @description What kind of caller acted. */
+        actorKind?: "key" | "operator" | "staff" | "system" | "user";
+        /** @description The key, member of staff, user or job that acted. */
+        actorId?: string;
+        /**
+         * @description Such as `customer.upgraded`.
+         * @example customer.upgraded
+         */
+        action?: string;
+        /** @description What kind of thing was changed, such as `customer`. */
+        subjectKind?: string;
+        /** @description The id of what was changed. */
+        subjectId?: string;
+        /** @description Changes of this customer, and of what belongs to it. */
+        customerId?: string;
+        /** @description At this moment or later. */
+        from?: string;
+        /** @description At this moment or before. */
+        to?: string;
+        /** @description What was done by or for this partner. */
+        partnerId?: string;
+        cursor?: string;
+        /** @example 20 */
+        pageSize?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "entries": [
+           *         {
+           *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
+           *           "at": "2026-11-16T09:12:31.204Z",
+           *           "actor": {
+           *             "kind": "key",
+           *             "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65"
+           *           },
+           *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "action": "customer.upgraded",
+           *           "subject": {
+           *             "kind": "customer",
+           *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *           },
+           *           "details": {},
+           *           "ip": "203.0.113.7",
+           *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": false,
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            entries: components["schemas"]["AuditEntry"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
           };
         };
       };

@@ -67,6 +67,8 @@ export const ROUTES = {
   listWebhookRedeliveries: "GET /integrations/webhooks/redeliveries",
   getWebhookRedelivery: "GET /integrations/webhooks/redeliveries/{redeliveryId}",
   cancelWebhookRedelivery: "POST /integrations/webhooks/redeliveries/{redeliveryId}/cancel",
+  listPartnerAudit:
+    "GET /integrations/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,cursor,pageSize",
   simulateBreaches: "POST /integrations/sandbox/breaches",
   makeSandboxEvent: "POST /integrations/sandbox/events",
   listPlans: "GET /distributors/plans",
@@ -104,6 +106,8 @@ export const ROUTES = {
   offboardPartner: "POST /distributors/partners/{partnerUuid}/offboard",
   restorePartner: "POST /distributors/partners/{partnerUuid}/restore",
   getDistributorAnalytics: "GET /distributors/analytics",
+  listDistributorAudit:
+    "GET /distributors/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,partnerId,cursor,pageSize",
   listDistributorWebhooks: "GET /distributors/webhooks",
   createDistributorWebhook: "POST /distributors/webhooks",
   getDistributorWebhook: "GET /distributors/webhooks/{webhookId}",

@@ -15,7 +15,7 @@ import { TEST_SETTINGS } from "./settings.ts";
 import type { TestDistributor, TestPartner } from "./factories.ts";
 
 /** Content types that answers may have besides JSON. */
-const OTHER_TYPES = new Set(["application/pdf", "text/csv", "text/event-stream"]);
+const OTHER_TYPES = new Set(["application/jsonl", "application/pdf", "text/csv", "text/event-stream"]);
 
 export type Answer = {
   status: number;

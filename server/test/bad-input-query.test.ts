@@ -24,6 +24,19 @@ const NO_ID = ["", "abc", "null", "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a1g", `${new
 const pages = { page: NO_NUMBER, per_page: [...NO_NUMBER, "101"] };
 const locale = { localeCode: [...NO_LOCALE, "en-".repeat(20)] };
 
+const trail = {
+  actorKind: ["", "robot", "KEY", "key,user"],
+  actorId: NO_TEXT,
+  action: NO_TEXT,
+  subjectKind: NO_TEXT,
+  subjectId: NO_TEXT,
+  customerId: NO_ID,
+  from: ["", "yesterday", "2026-01-31", "2026-01-31T09:00:00"],
+  to: ["", "yesterday", "2026-01-31", "2026-01-31T09:00:00"],
+  cursor: ["", "abc", "=", "x".repeat(65), newId()],
+  pageSize: [...NO_NUMBER, "101"],
+};
+
 /** Invalid values for each parameter of each query. A new parameter has to be added here. */
 const BAD: Record<string, Record<string, readonly string[]>> = {
   listCustomers: {
@@ -45,6 +58,8 @@ const BAD: Record<string, Record<string, readonly string[]>> = {
   listBreachCategories: locale,
   listBillingCodes: pages,
   listPartners: pages,
+  listPartnerAudit: trail,
+  listDistributorAudit: { ...trail, partnerId: NO_ID },
   ...BAD_WEBHOOK_QUERIES,
 };
 const PREFIX = { partner: "Invalid query parameters: ", distributor: "" } as const;

@@ -133,4 +133,20 @@ export const COMMANDS: Record<string, string | Reason> = {
   runTimetableEntry: "timetable run",
   listSettings: "settings",
   getServiceHealth: "health",
+  // audit trail
+  ...all("listAudit listPartnerAudit listDistributorAudit", "audit list"),
+  ...all("exportAuditAsCsv exportAuditAsJsonLines", "audit export"),
+  // catalogue, corpus and imports
+  listCatalogue: "catalogue list",
+  getKnownBreach: "catalogue show",
+  importCatalogue: "catalogue import",
+  getCorpusStats: "corpus stats",
+  listImports: "imports list",
+  getImport: "imports show",
+  cancelImport: "imports cancel",
+  startImport: "corpus import",
+  ...all(
+    "listUploads beginUpload getUpload sendUploadPart dropUpload listImportFiles",
+    because("a command reads the file where it is"),
+  ),
 };

@@ -134,6 +134,9 @@ export async function command(
     withBothEngines: () => Promise.reject(new Error("This test has one engine")),
     withCorpus: (work) => work(db, pagesCorpus(db)),
     write: (text) => void (ended.stdout += `${text}\n`),
+    pour: async (chunks) => {
+      for await (const chunk of chunks) ended.stdout += chunk.toString();
+    },
     complain: (text) => complain(`${text}\n`),
     terminal: { isTty: false, write: () => undefined },
   });

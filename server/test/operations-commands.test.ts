@@ -72,7 +72,9 @@ test("mail lists by partner and moment, groups failures, and sends again", async
 test("webhook shows health, queue, failures and causes, and helps", async () => {
   const place = await aPlace(database.db, partner);
   const [failure = ""] = await failuresAt(database.db, place, [{}, {}]);
-  expect(await json(webhookOverviewCommand, "webhook overview health --trouble any")).toMatchObject([{ id: place.webhookId }]);
+  expect(await json(webhookOverviewCommand, "webhook overview health --trouble any")).toMatchObject([
+    { id: place.webhookId },
+  ]);
   expect((await run(webhookOverviewCommand, "webhook overview health")).stdout).toContain("disabled");
   expect(await json(webhookOverviewCommand, "webhook overview queue")).toMatchObject({ waiting: 0 });
   expect(await json(webhookOverviewCommand, `webhook overview failures --webhook ${place.webhookId}`)).toHaveLength(2);
@@ -81,8 +83,12 @@ test("webhook shows health, queue, failures and causes, and helps", async () => 
     expect(await run(webhookOverviewCommand, `webhook ${help} ${place.webhookId}`)).toMatchObject({ code: 0 });
   }
   expect(await actions("webhook", place.webhookId)).toEqual(["webhook.changed", "webhook.resumed"]);
-  expect(await json(webhookOverviewCommand, `webhook overview redeliver --failure ${failure}`)).toMatchObject({ count: 1 });
-  expect(await json(webhookOverviewCommand, `webhook overview redeliver --webhook ${place.webhookId}`)).toMatchObject({ count: 1 });
+  expect(await json(webhookOverviewCommand, `webhook overview redeliver --failure ${failure}`)).toMatchObject({
+    count: 1,
+  });
+  expect(await json(webhookOverviewCommand, `webhook overview redeliver --webhook ${place.webhookId}`)).toMatchObject({
+    count: 1,
+  });
 });
 
 test("settings and health are shown", async () => {

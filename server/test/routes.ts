@@ -198,6 +198,9 @@ const EXAMPLES: Record<string, Recipe> = {
     params: { partnerUuid: (await aPartner(db, { distributor })).id },
   }),
   getDistributorAnalytics: nothing,
+  // Entries about keys differ from partner to partner.
+  listPartnerAudit: () => Promise.resolve({ query: { subjectKind: "customer" } }),
+  listDistributorAudit: () => Promise.resolve({ query: { subjectKind: "customer" } }),
   simulateBreaches: inSandbox({ severity: "low" }),
   makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
   ...CONNECTION_RECIPES,

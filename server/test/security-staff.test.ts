@@ -6,6 +6,8 @@ import { aPartner, type TestPartner } from "./factories.ts";
 import { contentOf, documentedPaths } from "./routes.ts";
 import { operationExamples } from "./routes-operations.ts";
 import { aKey, anOffboarded, settingsRecipes } from "./routes-organisations.ts";
+import { aBreach } from "./breaches.ts";
+import { aCompleteUpload, anImport, anUpload } from "./uploads.ts";
 import { aMember, anEmail, anInvitation, aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "./staff.ts";
 
 // The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.test.ts` walks
@@ -99,6 +101,34 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   listAnyPartnerOffboardings: () => Promise.resolve({}),
   offboardAnyPartner: async () => ({ path: { partnerId: (await aPartner(api.db)).id } }),
   restoreAnyPartner: async (whose) => ({ path: { partnerId: (await anOffboarded(api.db, whose)).id } }),
+  listAudit: () => Promise.resolve({}),
+  exportAuditAsCsv: () => Promise.resolve({}),
+  exportAuditAsJsonLines: () => Promise.resolve({}),
+  listCatalogue: () => Promise.resolve({}),
+  getKnownBreach: async () => {
+    const name = await aBreach(api.db);
+    const { uuid } = await api.db
+      .selectFrom("breaches")
+      .select("uuid")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    return { path: { breachUuid: uuid } };
+  },
+  importCatalogue: () =>
+    Promise.resolve({ body: { breaches: [{ Name: `New ${newId()}`, BreachDate: "2024-03-18" }] } }),
+  getCorpusStats: () => Promise.resolve({}),
+  listUploads: () => Promise.resolve({}),
+  beginUpload: () => Promise.resolve({ body: { name: newId(), length: 10 } }),
+  getUpload: async () => ({ path: { uploadId: (await anUpload(api.db)).id } }),
+  sendUploadPart: async () => ({ path: { uploadId: (await anUpload(api.db)).id } }),
+  dropUpload: async () => ({ path: { uploadId: (await anUpload(api.db)).id } }),
+  listImports: () => Promise.resolve({}),
+  listImportFiles: () => Promise.resolve({}),
+  startImport: async () => ({
+    body: { breach: await aBreach(api.db), uploadId: (await aCompleteUpload(api.db, ["ann@start.example"])).id },
+  }),
+  getImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
+  cancelImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
 };
 
 /** What a call answers that is allowed, where it is not 200. */

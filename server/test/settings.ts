@@ -1,8 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ApiSettings } from "../src/api/parts.ts";
 import { createDnsLookUps } from "../src/platform/dns/look-ups.ts";
 
 /** Nobody answers there. A test that needs answers starts a name server of its own. */
 export const NO_DNS = createDnsLookUps({ servers: ["127.0.0.1:1"] });
+
+/** Uploads of this test file, and files to import. */
+const folder = mkdtempSync(join(tmpdir(), "sablewatch-uploads-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+export const TEST_IMPORTS = {
+  uploadFolder: join(folder, "uploads"),
+  importFolder: undefined,
+  mostUploadBytes: 1e9,
+  sortFolder: join(folder, "sorted"),
+  keptDays: 7,
+};
 
 /** Limits that no test reaches by accident. */
 export const TEST_SETTINGS: ApiSettings = {
@@ -30,4 +45,5 @@ export const TEST_SETTINGS: ApiSettings = {
     liveSourceUrl: undefined,
   },
   senders: { dkimSelector: "sable", spfInclude: undefined },
+  imports: TEST_IMPORTS,
 };

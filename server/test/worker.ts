@@ -8,7 +8,7 @@ import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { startWorker, type Worker, type WorkerSettings } from "../src/worker/worker.ts";
 import { TOLD_UP_TO } from "./breaches.ts";
-import { NO_DNS } from "./settings.ts";
+import { NO_DNS, TEST_IMPORTS } from "./settings.ts";
 
 /** Where a test's mails are kept, unless it has its own mail server. */
 const folder = mkdtempSync(join(tmpdir(), "sablewatch-mail-"));
@@ -46,6 +46,7 @@ export const startTestWorker = (
       sessionDays: 30,
       linkMailsPerDay: 100_000,
       dns: NO_DNS,
+      imports: TEST_IMPORTS,
       senders: { dkimSelector: undefined, spfInclude: undefined },
       retention: { deliveredDays: 14, failedDays: 90 },
       webhooks: { concurrency: 100, perEndpoint: 8, schedule: [0, 5_000], allowsLocal: true, userAgent: "test" },

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.distributor.ts";
+import * as audit from "../features/audit/routes.distributor.ts";
 import { callerOf, requireRights } from "../features/callers/index.ts";
 import * as customers from "../features/customers/routes.distributor.ts";
 import * as keyRoutes from "../features/keys/routes.distributor.ts";
@@ -37,6 +38,7 @@ export function distributorApi({
     await app.register(staff.distributorRoutes({ db }));
     await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
+    await app.register(audit.distributorRoutes({ db }));
     await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks, streams }));
   };
 }

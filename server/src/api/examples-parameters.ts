@@ -1,5 +1,6 @@
 import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
 import { invitationId, jobId, keyId, mailId, memberId, passkeyId } from "./example-ids.ts";
+import { breachUuid, importId, uploadId } from "./example-ids.ts";
 import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
 
 type Values = Record<string, string | number>;
@@ -21,6 +22,9 @@ const IDS: Values = {
   invitationId,
   keyId,
   passkeyId,
+  uploadId,
+  importId,
+  breachUuid,
   reportId: "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
   sessionId: "01990b52-1f6e-7c80-b7d3-a4e9c1f20b68",
   id: 7,
@@ -36,6 +40,13 @@ const OTHERS: Record<string, Values> = {
   listCustomerBreaches: { localeCode: "en-GB" },
   getBreach: { name: "LarchmontParcels", localeCode: "en-GB" },
   listBreachCategories: { localeCode: "en-GB" },
+  listAudit: { action: "customer.upgraded", pageSize: 20 },
+  listPartnerAudit: { action: "customer.upgraded", pageSize: 20 },
+  exportAuditAsCsv: { from: "2026-11-01T00:00:00Z" },
+  exportAuditAsJsonLines: { from: "2026-11-01T00:00:00Z" },
+  listCatalogue: { search: "larchmont", pageSize: 20 },
+  listImports: { state: "finished", pageSize: 20 },
+  sendUploadPart: { offset: 0 },
   listBillingCodes: { page: 1, per_page: 10 },
   listOrganisationStaff: { partnerId },
   listJobs: { state: "failed", pageSize: 20 },

@@ -2,6 +2,7 @@ import { breach, description, fullBreach, nextSteps } from "./example-breach.ts"
 import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
 import { CONNECTION_EXAMPLES } from "./examples-connections.ts";
 import { ORGANISATION_EXAMPLES } from "./examples-organisations.ts";
+import { IMPORT_EXAMPLES } from "./examples-imports.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { OPERATIONS_EXAMPLES } from "./examples-operations.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
@@ -220,6 +221,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   ...STAFF_EXAMPLES,
   ...OPERATIONS_EXAMPLES,
   ...ORGANISATION_EXAMPLES,
+  ...IMPORT_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

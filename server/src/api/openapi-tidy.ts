@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { descriptionOf } from "./descriptions.ts";
 import { parameterExample } from "./examples-parameters.ts";
+import { PART_EXAMPLE } from "./examples-imports.ts";
 import { EXAMPLES } from "./examples.ts";
 import { DEPRECATION_HEADERS, describeDeprecations } from "./openapi-deprecations.ts";
 import { type ApiSurface, describeErrors, errorExamples } from "./openapi-errors.ts";
@@ -20,6 +21,15 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
 /** These use POST to keep addresses out of URLs. They change nothing, so they need no idempotency key. */
 const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
 
+/** Takes bytes, and is safe to repeat by itself: each part says where it begins. */
+const SENDS_BYTES = "sendUploadPart";
+
+const BYTES = {
+  content: {
+    "application/octet-stream": { schema: { type: "string" as const, format: "binary" }, example: PART_EXAMPLE },
+  },
+};
+
 /** Operations that also work without a body, which the routes' schemas cannot express. */
 const BODY_IS_OPTIONAL = /^(test\w*Webhook|redeliver\w*WebhookFailures|rotate\w*Key)$/;
 
@@ -31,16 +41,19 @@ export function tidy(document: Document): Document {
       if (!operation) continue;
       const surface = surfaceOf(path);
       const isOrganisations = surface !== undefined && surface !== "portal" && surface !== "person";
+      const sendsBytes = operation.operationId === SENDS_BYTES;
       const isRead = method === "get" || READS_BY_POST.includes(operation.operationId ?? "");
       describeErrors({
         operation,
         takesBody: method !== "get",
-        takesIdempotencyKey: isOrganisations && !isRead,
+        takesIdempotencyKey: isOrganisations && !isRead && !sendsBytes,
         needs: operation.security ? undefined : surface,
         refusesOtherSites: surface !== undefined && method !== "get",
       });
       operation.security ??= surface === undefined ? [] : SECURITY[surface];
-      if (isOrganisations && !isRead) operation.parameters = [...(operation.parameters ?? []), { ...IDEMPOTENCY_KEY }];
+      if (isOrganisations && !isRead && !sendsBytes)
+        operation.parameters = [...(operation.parameters ?? []), { ...IDEMPOTENCY_KEY }];
+      if (sendsBytes) operation.requestBody = BYTES;
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
       const description = operation.description ?? descriptionOf(operation.operationId ?? "");
       if (description !== undefined) operation.description = description;

@@ -59,6 +59,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: "Partner", description: "A partner's own settings: brand, sender of its mails, host of its portal." },
         { name: "Keys", description: "API keys: what there is, and issuing, rotating and revoking them." },
         { name: "Analytics", description: "Figures." },
+        { name: "Audit trail", description: "Who changed what." },
         { name: "Sandbox", description: "What developers make happen to customers of a sandbox partner." },
         { name: "Operations", description: "Health of the service." },
         { name: "Operator", description: "What is done over all tenants; with an operator's token or as its staff." },

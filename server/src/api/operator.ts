@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import * as audit from "../features/audit/routes.operator.ts";
 import { OPERATOR_ID, requireRights } from "../features/callers/index.ts";
+import * as catalogue from "../features/catalogue/routes.operator.ts";
 import * as customers from "../features/customers/routes.operator.ts";
+import * as imports from "../features/imports/routes.operator.ts";
 import * as keyRoutes from "../features/keys/routes.operator.ts";
 import * as mails from "../features/mails/routes.operator.ts";
 import * as operations from "../features/operations/routes.operator.ts";
@@ -13,8 +16,10 @@ import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
 import { type ApiParts, settingsMeans } from "./parts.ts";
 
+type Parts = ApiParts & { door: StaffDoor };
+
 /** The Operator API: what is done over all tenants, with an operator's token or by the operator's own staff. */
-export function operatorApi(parts: ApiParts & { door: StaffDoor }): FastifyPluginAsyncZod {
+export function operatorApi(parts: Parts): FastifyPluginAsyncZod {
   const { keys, door, corpus, settings } = parts;
   const { db, pool } = parts.database;
   return async (app) => {
@@ -39,5 +44,8 @@ export function operatorApi(parts: ApiParts & { door: StaffDoor }): FastifyPlugi
     await app.register(webhooks.operatorRoutes({ db }));
     await app.register(mails.operatorRoutes({ db, mailKinds: settings.mailKinds }));
     await app.register(operations.operatorRoutes({ db, corpus, version: settings.version, ...settings.operations }));
+    await app.register(audit.operatorRoutes({ db }));
+    await app.register(catalogue.operatorRoutes({ db }));
+    await app.register(imports.operatorRoutes({ db, corpus, settings: settings.imports }));
   };
 }

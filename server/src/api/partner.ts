@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as analytics from "../features/analytics/routes.partner.ts";
+import * as audit from "../features/audit/routes.partner.ts";
 import { createDomainRules } from "../features/assets/index.ts";
 import * as breaches from "../features/breaches/routes.partner.ts";
 import { callerOf, partnerIdOf, requireRights } from "../features/callers/index.ts";
@@ -64,6 +65,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(keyRoutes.partnerRoutes({ db }));
     await app.register(organisations.partnerRoutes({ ...settingsMeans(settings), db, limits }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));
+    await app.register(audit.partnerRoutes({ db }));
     await app.register(sandbox.partnerRoutes({ db, limits }));
   };
 }

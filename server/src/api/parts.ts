@@ -1,4 +1,5 @@
 import type { Corpus } from "../features/corpus/index.ts";
+import type { ImportSettings } from "../features/imports/routes.operator.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
 import type { KnownMailKind } from "../features/mails/index.ts";
 import type { ShownSetting } from "../features/operations/index.ts";
@@ -34,6 +35,7 @@ export type ApiSettings = {
   operations: { settings: () => ShownSetting[]; liveSourceUrl: string | undefined };
   /** How the operator's mail server is known to the domains of partners. */
   senders: SendingServer;
+  imports: ImportSettings;
 };
 
 export type PortalSettings = PageSettings & { sessionDays: number; signInLimitPerMinute: number };

@@ -56,6 +56,8 @@ export type CommandContext = {
   hasColours: () => boolean;
   /** Writes the answer, which other programs may read. */
   write: (text: string) => void;
+  /** Writes an answer of any length, as fast as it is read. */
+  pour: (chunks: AsyncIterable<Buffer>) => Promise<void>;
   /** Reports a problem, one line each. */
   complain: (text: string) => void;
   /** Shows progress. */

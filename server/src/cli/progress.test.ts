@@ -20,6 +20,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     withBothEngines: () => Promise.reject(new Error("no database here")),
     withCorpus: () => Promise.reject(new Error("no database here")),
     write: () => undefined,
+    pour: () => Promise.resolve(),
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),

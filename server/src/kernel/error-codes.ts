@@ -1,4 +1,5 @@
 import { ORGANISATION_ERRORS } from "./error-codes-of-organisations.ts";
+import { IMPORT_ERRORS } from "./error-codes-of-imports.ts";
 import { REQUEST_ERRORS } from "./error-codes-of-requests.ts";
 import { RUNNING_ERRORS } from "./error-codes-of-running.ts";
 import { THING_ERRORS } from "./error-codes-of-things.ts";
@@ -14,6 +15,7 @@ export const ERRORS = {
   ...REQUEST_ERRORS,
   ...THING_ERRORS,
   ...ORGANISATION_ERRORS,
+  ...IMPORT_ERRORS,
   ...RUNNING_ERRORS,
 } satisfies Record<string, ErrorFacts>;
 

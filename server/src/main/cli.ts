@@ -1,5 +1,7 @@
+import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
 import { analyticsCommand } from "../cli/analytics.ts";
+import { auditCommand } from "../cli/audit.ts";
 import { billingCodeCommand } from "../cli/billing-code.ts";
 import { breachCommand } from "../cli/breach.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
@@ -11,6 +13,7 @@ import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
 import { healthCommand } from "../cli/health.ts";
 import { jobCommand } from "../cli/job.ts";
+import { importsCommand } from "../cli/imports.ts";
 import { keyCommand } from "../cli/key.ts";
 import { listenCommand } from "../cli/listen.ts";
 import { mailCommand } from "../cli/mail.ts";
@@ -73,6 +76,7 @@ const context: CommandContext = {
   },
   hasColours: () => process.stdout.isTTY && process.stdout.hasColors(),
   write: (text) => void process.stdout.write(`${text}\n`),
+  pour: (chunks) => pipeline(chunks, process.stdout, { end: false }),
   complain: (text) => void process.stderr.write(`${text}\n`),
   terminal: { isTty: process.stderr.isTTY, write: (text) => void process.stderr.write(text) },
   withCorpus: (work) =>
@@ -165,6 +169,8 @@ function program(): Command {
     webhookOverviewCommand,
     settingsCommand,
     healthCommand,
+    importsCommand,
+    auditCommand,
     listenCommand,
     triggerCommand,
   ];

@@ -40,6 +40,10 @@ const CASES: Record<Name, Case> = {
     ],
   },
   DATA_DIR: { byDefault: resolve("data"), right: { "/var/lib/sablewatch": "/var/lib/sablewatch" }, wrong: [] },
+  UPLOAD_DIR: { byDefault: undefined, right: { "/srv/uploads": "/srv/uploads" }, wrong: [] },
+  UPLOADS_MAX_GB: { byDefault: 500, right: { "1": 1, "1000000": 1_000_000 }, wrong: ["0", "1000001", "1.5", "much"] },
+  UPLOADS_KEPT_DAYS: { byDefault: 7, right: { "1": 1, "365": 365 }, wrong: ["0", "366", "a week"] },
+  IMPORT_DIR: { byDefault: undefined, right: { "/srv/imports": "/srv/imports" }, wrong: [] },
   DATABASE_URL: {
     byDefault: undefined,
     right: { "postgres://u:p@db.example/x": "postgres://u:p@db.example/x", "postgresql://h/x": "postgresql://h/x" },

@@ -21,7 +21,7 @@ import "./subscriptions.ts";
 import { openEngines } from "./open-corpus.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { VERSION } from "./version.ts";
-import { expectedUrl, mailFolder, senderSettings } from "./whereabouts.ts";
+import { expectedUrl, importSettings, mailFolder, senderSettings } from "./whereabouts.ts";
 
 export type Role = "api" | "worker" | "all";
 
@@ -82,6 +82,7 @@ export async function startServer(
           linkMailsPerDay: config.RATE_LIMIT_LINK_MAILS_PER_DAY,
           dns,
           senders: senderSettings(config),
+          imports: importSettings(config),
           retention: {
             deliveredDays: config.WEBHOOK_DELIVERIES_KEPT_DAYS,
             failedDays: config.WEBHOOK_FAILURES_KEPT_DAYS,
@@ -152,6 +153,7 @@ export async function startServer(
           liveSourceUrl: config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL),
         },
         senders: senderSettings(config),
+        imports: importSettings(config),
       };
       const { app, drain } = await createApi({ database, corpus, keys, metrics, log, settings });
       const flushing = setInterval(() => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UNCONFIRMED_KINDS } from "../features/catalogue/index.ts";
+import { IMPORT_SETTINGS } from "./settings-of-imports.ts";
 import {
   addresses,
   clickHouse,
@@ -17,7 +18,7 @@ import {
   webUrl,
   wholeSetting,
 } from "./setting-rules.ts";
-import { RATE_LIMITS } from "./settings-rate-limits.ts";
+import { RATE_LIMITS } from "./settings-of-rate-limits.ts";
 
 export type Setting = { schema: z.ZodType; byDefault: string; about: string };
 
@@ -258,4 +259,5 @@ export const SETTINGS = {
     byDefault: "",
     about: "Addresses of the proxies in front (comma-separated, CIDR allowed), whose `X-Forwarded-For` is believed.",
   },
+  ...IMPORT_SETTINGS,
 } satisfies Record<string, Setting>;

@@ -1,11 +1,22 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Config } from "./config.ts";
+
+const GB = 1e9;
 
 /** The folder for mails that are kept instead of sent to a server. */
 export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail");
 
 /** The folder for the sorted files of large imports. */
 export const sortFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "imports");
+
+/** Where files to import are, and how much room they may take. */
+export const importSettings = (config: Config) => ({
+  uploadFolder: resolve(config.UPLOAD_DIR ?? join(config.DATA_DIR, "uploads")),
+  importFolder: config.IMPORT_DIR === undefined ? undefined : resolve(config.IMPORT_DIR),
+  mostUploadBytes: config.UPLOADS_MAX_GB * GB,
+  sortFolder: sortFolder(config),
+  keptDays: config.UPLOADS_KEPT_DAYS,
+});
 
 /** How the mail server is known to the domains of partners. */
 export const senderSettings = ({ MAIL_DKIM_SELECTOR, MAIL_SPF_INCLUDE }: Config) => ({

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy, recheckingDomains, tendingOffboardings } from "../features/customers/jobs.ts";
+import { type ImportingSettings, tidyingImports } from "../features/imports/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
 import { checkingPortalHosts, checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
 import { forgettingSignIns } from "../features/portal-access/jobs.ts";
@@ -24,6 +25,7 @@ export type TimetableSettings = {
   mails: { keptDays: number; folder: string; publicUrl: () => string };
   dns: DnsLookUps;
   senders: SendingServer;
+  imports: Pick<ImportingSettings["imports"], "uploadFolder" | "keptDays">;
 };
 
 /** Deletes idempotency keys older than a day, and the call counts of past windows. */
@@ -45,6 +47,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "23 4 * * *", handler: checkingSenders(settings.dns, settings.senders) },
   { schedule: "53 * * * *", handler: checkingPortalHosts(settings.dns, settings.mails.publicUrl) },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },
+  { schedule: "29 * * * *", handler: tidyingImports(settings.imports) },
   { schedule: "43 * * * *", handler: forgettingStaffSignIns() },
   {
     schedule: "*/10 * * * *",

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { carryingOutImports, type ImportingSettings } from "../features/imports/jobs.ts";
 import { createMailMetrics, type PostOfficeSettings, startPostOffice } from "../features/mails/jobs.ts";
 import type { AnyMailWriter } from "../features/mails/index.ts";
 import { sendingSignInLinks, sendingStaffLinks } from "../features/notifications/jobs.ts";
@@ -23,7 +24,8 @@ import { createSender } from "../platform/outbound/sender.ts";
 import { timetable, type TimetableSettings } from "./timetable.ts";
 
 export type WorkerSettings = Omit<TimetableSettings, "asksLiveSource"> &
-  ScanningSettings & {
+  ScanningSettings &
+  ImportingSettings & {
     concurrency: number;
     /** The most sign-in links to mail to one mailbox in a day. */
     linkMailsPerDay: number;
@@ -57,6 +59,7 @@ export async function startWorker(
       context: { db, log },
       handlers: [
         ...scanningHandlers(settings),
+        carryingOutImports(settings),
         ...webhookHandlers(),
         followingPartners(),
         sendingSignInLinks(settings.linkMailsPerDay),

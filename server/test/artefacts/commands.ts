@@ -37,6 +37,7 @@ function serviceCommands(): CliCommand[] {
 const idle: CommandContext = {
   write: () => undefined,
   complain: () => undefined,
+  pour: () => Promise.resolve(),
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),

@@ -20,7 +20,8 @@ export async function jobsOf(): Promise<JobEntry[]> {
   const days = { dormantAfterDays: 1, eraseAfterDays: 1, sessionDays: 1 };
   const mails = { keptDays: 1, folder: "", publicUrl: () => "" };
   const senders = { dkimSelector: undefined, spfInclude: undefined };
-  const settings = { ...days, asksLiveSource: false, retention, mails, dns: NO_DNS, senders };
+  const imports = { uploadFolder: "", keptDays: 1 };
+  const settings = { ...days, imports, asksLiveSource: false, retention, mails, dns: NO_DNS, senders };
   const schedules = new Map(timetable(pool, settings).map(({ handler, schedule }) => [handler.name, schedule]));
   await pool.end();
   const sources = readSources().filter((source) => !isTest(source));

@@ -2,6 +2,7 @@ import pg from "pg";
 import { expect, vi } from "vitest";
 import * as ids from "../../src/api/example-ids.ts";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/index.ts";
+import { IMPORT_EXAMPLES, PART_EXAMPLE } from "../../src/api/examples-imports.ts";
 import { sablewatch } from "../imports.ts";
 import type { DemoFile } from "../server-process.ts";
 import { anIssuer } from "../routes-connections.ts";
@@ -94,6 +95,7 @@ export class Scene {
     };
     const report = await this.#report();
     const simulated = await this.#sandboxCustomer();
+    const imported = await this.#imports(language);
     const memberId = await this.#member(language);
     const partner = await this.#partner(language);
     const doomed = await this.#partner(`${language}, to be deleted`);
@@ -131,6 +133,10 @@ export class Scene {
         [ids.deliveryId]: /Failure/.test(operationId) ? others.failureId : others.deliveryId,
         [ids.redeliveryId]: others.redeliveryId,
         [SHOWN_ISSUER]: issuer,
+        [ids.breachUuid]: imported.breachUuid,
+        [ids.importId]: imported.importId,
+        [ids.uploadId]: operationId === "startImport" ? imported.completeId : imported.uploadId,
+        "larchmont-parcels.txt": `larchmont-${language}.txt`,
         "order-1042": `order-${language}`,
         "SW-BASIC-25": `SW-${language}`,
       };
@@ -227,6 +233,39 @@ export class Scene {
     } finally {
       await client.end();
     }
+  }
+
+  /** An upload of which nothing has arrived, a complete one, an import, and the breach that it is for. */
+  async #imports(language: string) {
+    const { baseUrl, operator } = this.demo;
+    const authorization = { Authorization: `Bearer ${operator.token}` };
+    const ask = asking(`${baseUrl}/api/v1/operator`, authorization);
+    const breach = IMPORT_EXAMPLES.importCatalogue.request.breaches[0];
+    await ask("POST", "/catalogue/import", { breaches: [breach] });
+    const { breaches } = await ask("GET", "/catalogue/breaches?search=LarchmontParcels");
+    const upload = async (name: string): Promise<string> => {
+      const { upload: begun } = await ask("POST", "/uploads", { name, length: PART_EXAMPLE.length });
+      return (begun as { id: string }).id;
+    };
+    const complete = async (name: string): Promise<string> => {
+      const id = await upload(name);
+      const headers = { ...authorization, "Content-Type": "application/octet-stream" };
+      const sent = await fetch(`${baseUrl}/api/v1/operator/uploads/${id}?offset=0`, {
+        method: "PATCH",
+        headers,
+        body: PART_EXAMPLE,
+      });
+      expect(sent.status).toBe(200);
+      return id;
+    };
+    const uploadId = await complete(`${language} to import`);
+    const { import: asked } = await ask("POST", "/imports", { breach: "LarchmontParcels", uploadId });
+    return {
+      breachUuid: (breaches as { uuid: string }[])[0]?.uuid ?? "",
+      uploadId: await upload(`${language} to send`),
+      completeId: await complete(`${language} to start`),
+      importId: (asked as { id: string }).id,
+    };
   }
 
   async #sandboxCustomer(): Promise<string> {

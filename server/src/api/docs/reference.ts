@@ -170,10 +170,16 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
     input: { ...Object.fromEntries([...given("path"), ...given("query")]), ...(body as object | undefined) },
     body,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : undefined,
-    file: responses["200"]?.content?.["application/pdf"] ? "report.pdf" : undefined,
+    bytes: requestBody?.content["application/octet-stream"]?.example as string | undefined,
+    file: fileOf(responses["200"]?.content ?? {}),
     isStream: responses["200"]?.content?.["text/event-stream"] !== undefined,
   };
 }
+
+const FILES = { "application/pdf": "report.pdf", "text/csv": "audit.csv", "application/jsonl": "audit.jsonl" };
+
+const fileOf = (content: Record<string, unknown>): string | undefined =>
+  Object.entries(FILES).find(([type]) => type in content)?.[1];
 
 /** Every event, with the fields of its envelope. */
 export function readEventTypes(api: ApiDescription): ReferenceEvent[] {

@@ -4,10 +4,14 @@ import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { addressOf } from "../../platform/http/address.ts";
 import { type AskingParty, askerOf, callerOf } from "../callers/index.ts";
+import type { ActorKind } from "./actor-kind.ts";
+
+export { AUDIT_FORMATS, exportAudit } from "./export.ts";
+export { listAudit, WholeTrailQuery } from "./trail.ts";
 
 /** Who makes a change, and from where. */
 export type Actor = {
-  kind: "key" | "operator" | "staff" | "system" | "user";
+  kind: ActorKind;
   id: string;
   distributorId?: string;
   partnerId?: string | undefined;

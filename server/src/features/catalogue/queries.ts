@@ -64,6 +64,30 @@ export async function listBreaches(db: Db): Promise<Breach[]> {
   return rows;
 }
 
+export type BreachFilter = { search?: string | undefined; cursor?: string | undefined; limit: number };
+
+/** One page of the real ones, latest addition first. The cursor is the last breach of the page before. */
+export async function listBreachPage(db: Db, { search, cursor, limit }: BreachFilter): Promise<Breach[]> {
+  const conditions = [sql.raw(REAL)];
+  if (search !== undefined) {
+    const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    conditions.push(sql`(name ilike ${pattern} or title ilike ${pattern} or domain ilike ${pattern})`);
+  }
+  if (cursor !== undefined) {
+    conditions.push(sql`(added_at, uuid) < (select added_at, uuid from breaches where uuid = ${cursor}::uuid)`);
+  }
+  const { rows } = await sql<Breach>`
+    select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.join(conditions, sql` and `)}
+    order by added_at desc, uuid desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findRealBreach(db: Db, uuid: string): Promise<Breach | undefined> {
+  const { rows } = await sql<Breach>`
+    select ${sql.raw(BREACH_COLUMNS)} from breaches where ${sql.raw(REAL)} and uuid = ${uuid}::uuid`.execute(db);
+  return rows[0];
+}
+
 /** The ids of the names that the catalogue knows. */
 export async function findBreachIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await selectIds(db, { names });

@@ -18,6 +18,8 @@ export type ImportCommand = {
   breach: string;
   /** A file, or "-" for standard input. */
   path: string;
+  /** What to call it, where the path would say nothing. */
+  inputName?: string;
   format?: Format | undefined;
   rejectsPath?: string | undefined;
   isDryRun?: boolean;
@@ -28,6 +30,8 @@ export type ImportCommand = {
   /** Customers are not told individual addresses of a domain with more exposed addresses than this. */
   toldUpTo: number;
   onProgress?: (progress: ImportProgress) => void;
+  /** Stops the import soon after it is aborted, with the abort's reason. Called again, it resumes where it was. */
+  signal?: AbortSignal;
 };
 
 export type ImportSummary = {

@@ -30,7 +30,8 @@ export async function importCorpus(
 ): Promise<ImportSummary> {
   const breach = await breachToFill(db, command.breach);
   await refuseSameFile(command);
-  const input = await corpus.openInput(command.path);
+  const opened = await corpus.openInput(command.path);
+  const input = { ...opened, name: command.inputName ?? opened.name };
   try {
     if (command.isDryRun) return await previewImport(db, engine, { breach, input, command });
     await corpus.removeOldRuns(db, command.sortFolder);
@@ -107,6 +108,7 @@ async function fill(
     if (storing) storing.keys += keys;
     counts.added += added;
     tell();
+    command.signal?.throwIfAborted();
   };
   const batch = new ImportBatch();
   const rounds = new ImportRounds(db, engine, { about, watch }, onChunk);
@@ -115,6 +117,7 @@ async function fill(
   try {
     if (!begun.isSorted) {
       for await (const read of readInput(input, position, command)) {
+        command.signal?.throwIfAborted();
         // Only now is it certain that there is more than one round.
         if (batch.size >= command.roundAddresses) {
           if (engine.mergesInPlace) await (sorted ??= await beginSorting()).add(batch, shareRead(input));
@@ -152,6 +155,8 @@ async function fill(
     await sorted?.removeFiles();
     throw conflict("The sorted files of this import are damaged or gone; start it again, and the input is read anew");
   } finally {
+    // A round that is being stored when something else fails must not outlive the lock on the import.
+    await rounds.end().catch(() => undefined);
     await sorted?.close();
   }
   await watch.rescanNewcomers(db, startedAt);

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
-import { conflict } from "../../kernel/errors.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+
+/** Another process is at work on the same breach or file. It passes by itself. */
+export class CorpusBusy extends Refusal {
+  constructor(message: string) {
+    super("conflict", message);
+  }
+}
 
 /**
  * Runs the work while no other process imports the same content or removes the breach from the corpus. The locks belong
@@ -19,8 +26,8 @@ export function holdImport<Result>(
       connection,
     );
     try {
-      if (!rows[0]?.breach) throw conflict("This breach is being taken out of the corpus by another process");
-      if (!rows[0].file) throw conflict("This file is being imported already, by another process");
+      if (!rows[0]?.breach) throw new CorpusBusy("This breach is being taken out of the corpus by another process");
+      if (!rows[0].file) throw new CorpusBusy("This file is being imported already, by another process");
       return await work();
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection);
@@ -34,7 +41,7 @@ export function holdBreach<Result>(db: Db, breachId: number, work: () => Promise
     const { rows } = await sql<{ held: boolean }>`
       select pg_try_advisory_lock(${CORPUS_OF_BREACH}::int, ${breachId}::int) as held`.execute(connection);
     try {
-      if (!rows[0]?.held) throw conflict("This breach is being imported by another process");
+      if (!rows[0]?.held) throw new CorpusBusy("This breach is being imported by another process");
       return await work();
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection);

@@ -285,6 +285,24 @@ export interface ImportHits {
   mailbox: string;
 }
 
+export interface Imports {
+  asked_by: Json;
+  breach_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  file: string | null;
+  format: string | null;
+  id: string;
+  input_name: string;
+  problem: string | null;
+  progress: Json | null;
+  progressed_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  summary: Json | null;
+  upload_id: string | null;
+}
+
 export interface JobRunners {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -638,6 +656,19 @@ export interface TimetableRuns {
   started_at: Generated<Timestamp>;
 }
 
+export interface Uploads {
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  length: number;
+  name: string;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  touched_at: Generated<Timestamp>;
+  writer: string | null;
+  written_until: Timestamp | null;
+}
+
 export interface WebhookAttempts {
   attempted_at: Timestamp;
   connect_ms: number | null;
@@ -764,6 +795,7 @@ export interface DB {
   events: Events;
   idempotency_keys: IdempotencyKeys;
   import_hits: ImportHits;
+  imports: Imports;
   job_runners: JobRunners;
   large_domains: LargeDomains;
   live_lookups: LiveLookups;
@@ -801,6 +833,7 @@ export interface DB {
   staff_sessions: StaffSessions;
   timetable_entries: TimetableEntries;
   timetable_runs: TimetableRuns;
+  uploads: Uploads;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -4,7 +4,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** For any shell. curl sends POST by itself where there is a body. */
 export function writeCurl(call: SampleCall): string {
-  const { method, target, body, file } = call;
+  const { method, target, body, bytes, file } = call;
   const url = BASE_URL + target;
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
   const first = `curl ${isImplied ? "" : `-X ${method} `}${/[?&]/.test(url) ? quoted(url) : url}`;
@@ -12,6 +12,7 @@ export function writeCurl(call: SampleCall): string {
     first,
     ...headersIn(call).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quoted(indented(JSON.stringify(body, null, 2)))}`]),
+    ...(bytes === undefined ? [] : [`--data-binary ${quoted(bytes)}`]),
     ...(file === undefined ? [] : [`--output ${file}`]),
   ];
   return parts.join(" \\\n  ");

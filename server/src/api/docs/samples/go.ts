@@ -2,17 +2,19 @@ import { BASE_URL, headersIn, type SampleCall } from "./sample-call.ts";
 
 const raw = (text: string): string => `\`${text.replaceAll("`", '` + "`" + `')}\``;
 
+const rawJson = (body: unknown): string => raw(JSON.stringify(body, null, 2).replaceAll("\n", "\n\t"));
+
 /** Go with its standard library. */
 export function writeGo(call: SampleCall): string {
-  const { method, target, body, file } = call;
+  const { method, target, body, bytes, file } = call;
   const packages = [
     "io",
     "log",
     "net/http",
     file === undefined ? "fmt" : "os",
-    ...(body === undefined ? [] : ["strings"]),
+    ...(body === undefined && bytes === undefined ? [] : ["strings"]),
   ];
-  const json = JSON.stringify(body, null, 2);
+  const content = body === undefined ? bytes && JSON.stringify(bytes) : rawJson(body);
   return `package main
 
 import (
@@ -23,7 +25,7 @@ ${packages
 )
 
 func main() {
-${body === undefined ? "" : `\tbody := strings.NewReader(${raw(json.replaceAll("\n", "\n\t"))})\n`}\trequest, err := http.NewRequest("${method}", ${JSON.stringify(BASE_URL + target)}, ${body === undefined ? "nil" : "body"})
+${content === undefined ? "" : `\tbody := strings.NewReader(${content})\n`}\trequest, err := http.NewRequest("${method}", ${JSON.stringify(BASE_URL + target)}, ${content === undefined ? "nil" : "body"})
 	if err != nil {
 		log.Fatal(err)
 	}

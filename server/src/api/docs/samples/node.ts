@@ -37,17 +37,20 @@ ${file === undefined ? "console.log(answer);" : `await writeFile("${file}", Buff
 }
 
 function writeFetch(call: SampleCall): string {
-  const { method, target, body } = call;
+  const { method, target, body, bytes, file } = call;
   const headers = Object.fromEntries(headersIn(call));
   const options = {
     ...(method === "GET" ? {} : { method }),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
   };
   const given = writeLiteral(options, STYLE);
-  const sent =
-    body === undefined ? given : `${given.slice(0, -1)}  body: JSON.stringify(${writeLiteral(body, STYLE, "  ")}),\n}`;
+  const content =
+    body === undefined ? bytes && JSON.stringify(bytes) : `JSON.stringify(${writeLiteral(body, STYLE, "  ")})`;
+  const sent = content === undefined ? given : `${given.slice(0, -1)}  body: ${content},\n}`;
   const url = JSON.stringify(BASE_URL + target);
-  return `const response = await fetch(${Object.keys(options).length === 0 ? url : `${url}, ${sent}`});
+  const told =
+    file === undefined ? "console.log(await response.json());" : `await writeFile("${file}", response.body);`;
+  return `${file === undefined ? "" : 'import { writeFile } from "node:fs/promises";\n\n'}const response = await fetch(${Object.keys(options).length === 0 ? url : `${url}, ${sent}`});
 if (!response.ok) throw new Error(\`Sablewatch answered \${response.status}: \${await response.text()}\`);
-console.log(await response.json());`;
+${told}`;
 }

@@ -16,11 +16,12 @@ const STYLE: LiteralStyle = {
 
 /** PHP 8 with its curl extension, and nothing else. */
 export function writePhp(call: SampleCall): string {
-  const { method, target, body, file } = call;
+  const { method, target, body, bytes, file } = call;
   const options = [
     `CURLOPT_CUSTOMREQUEST => '${method}'`,
     "CURLOPT_RETURNTRANSFER => true",
     ...headerOption(call),
+    ...(bytes === undefined ? [] : [`CURLOPT_POSTFIELDS => ${JSON.stringify(bytes)}`]),
     ...(body === undefined
       ? []
       : [`CURLOPT_POSTFIELDS => json_encode(${writeLiteral(body, STYLE, "    ")}, JSON_THROW_ON_ERROR)`]),

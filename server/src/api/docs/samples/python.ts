@@ -14,7 +14,7 @@ const STYLE: LiteralStyle = {
 
 /** Python 3 with its standard library. `urlopen` raises on every status that is not 2xx. */
 export function writePython(call: SampleCall): string {
-  const { method, target, body, file } = call;
+  const { method, target, body, bytes, file } = call;
   const headers = headersIn(call).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
   );
@@ -23,6 +23,7 @@ export function writePython(call: SampleCall): string {
     `    method="${method}",`,
     ...(headers.length === 0 ? [] : [`    headers={\n${headers.join("")}    },`]),
     ...(body === undefined ? [] : ["    data=json.dumps(body).encode(),"]),
+    ...(bytes === undefined ? [] : [`    data=b${JSON.stringify(bytes)},`]),
   ];
   return `${file === undefined ? "import json\n" : ""}import urllib.request
 ${body === undefined ? "" : `\nbody = ${writeLiteral(body, STYLE)}`}

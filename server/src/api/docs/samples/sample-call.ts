@@ -11,6 +11,8 @@ export type SampleCall = {
   /** Path, query and body in one object, as the SDK takes them. */
   input: Record<string, unknown>;
   body: unknown;
+  /** What is sent as it is, instead of a body in JSON. */
+  bytes: string | undefined;
   idempotencyKey: string | undefined;
   /** The name of the file that the answer is saved to, where it is not JSON. */
   file: string | undefined;
@@ -51,4 +53,5 @@ export const headersIn = (call: SampleCall): [name: string, value: string][] => 
   ...credentialsIn(call),
   ...(call.idempotencyKey === undefined ? [] : [["Idempotency-Key", call.idempotencyKey] as [string, string]]),
   ...(call.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
+  ...(call.bytes === undefined ? [] : [["Content-Type", "application/octet-stream"] as [string, string]]),
 ];

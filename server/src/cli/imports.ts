@@ -1,0 +1,72 @@
+import { z } from "zod";
+import {
+  cancelImport,
+  findImport,
+  IMPORT_STATES,
+  importNotFound,
+  importView,
+  listImports,
+} from "../features/imports/index.ts";
+import { Uuid } from "../kernel/ids.ts";
+import { textOf } from "../kernel/text.ts";
+import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, number } from "./context.ts";
+import { show, showOne } from "./output.ts";
+
+const Filter = z.object({
+  state: z.enum(IMPORT_STATES).optional(),
+  breach: textOf(1, 200).optional(),
+  limit: z.int().min(1).max(10_000),
+});
+
+type ImportLine = ReturnType<typeof importView>;
+
+const lineOf = ({ id, createdAt, breach, input, state, progress, problem }: ImportLine) => ({
+  id,
+  created: createdAt,
+  breach,
+  input,
+  state,
+  addresses: progress?.addresses ?? null,
+  problem,
+});
+
+export const importsCommand: AddCommand = (program, context) => {
+  const command = program
+    .command("imports")
+    .description("imports that the service was asked for over its API; `corpus import` runs one by itself");
+
+  command
+    .command("list")
+    .description("imports, newest first")
+    .option("--state <state>", IMPORT_STATES.join(", "))
+    .option("--breach <name>", "those into one breach")
+    .option("--limit <number>", "how many", number, 50)
+    .option(...JSON_OPTION)
+    .action(async (options: { state?: string; breach?: string; limit: number; json?: boolean }) => {
+      const { state, breach, limit } = options;
+      const filter = checked(Filter, { state, breach, limit });
+      const views = (await context.withDb((db) => listImports(db, filter))).map(importView);
+      show(context, options.json ? views : views.map(lineOf), options);
+    });
+
+  command
+    .command("show <id>")
+    .description("one import: how far it is, or what came of it")
+    .option(...JSON_OPTION)
+    .action(async (given: string, options: { json?: boolean }) => {
+      const id = checked(Uuid, given);
+      const found = await context.withDb((db) => findImport(db, id));
+      if (!found) throw importNotFound();
+      showOne(context, importView(found), options);
+    });
+
+  command
+    .command("cancel <id>")
+    .description("cancel an import: at once if it waits, within seconds if it runs; what it has stored stays")
+    .option(...JSON_OPTION)
+    .action(async (given: string, options: { json?: boolean }) => {
+      const id = checked(Uuid, given);
+      const cancelled = await inTransaction(context, (tx) => cancelImport(tx, cliActor(), id));
+      showOne(context, importView(cancelled), options);
+    });
+};

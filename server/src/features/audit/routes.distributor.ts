@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { Uuid } from "../../kernel/ids.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { callerOf } from "../callers/index.ts";
+import { listOwnAudit, Paged, Trail, TrailQuery } from "./trail.ts";
+
+/** What a distributor and its partners did. */
+export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/audit", {
+      config: { right: "audit:read", failure: "Failed to read audit trail" },
+      schema: {
+        operationId: "listDistributorAudit",
+        tags: ["Audit trail"],
+        summary: "What you and your partners changed, newest first.",
+        querystring: TrailQuery.extend({
+          partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
+          ...Paged,
+        }),
+        response: { 200: Trail },
+      },
+      handler: (request) => listOwnAudit(db, { ...request.query, distributorId: callerOf(request).distributorId }),
+    });
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import { MomentQuery } from "../../kernel/moment.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import { ACTOR_KINDS } from "./actor-kind.ts";
+import { type AuditFilter, type AuditRow, selectAudit } from "./queries.ts";
+
+/** What every reader of a trail may ask for. */
+export const TrailQuery = z.object({
+  actorKind: z.enum(ACTOR_KINDS).optional().meta({ description: "What kind of caller acted." }),
+  actorId: textOf(1, 200).optional().meta({ description: "The key, member of staff, user or job that acted." }),
+  action: textOf(1, 100).optional().meta({ description: "Such as `customer.upgraded`." }),
+  subjectKind: textOf(1, 100).optional().meta({ description: "What kind of thing was changed, such as `customer`." }),
+  subjectId: textOf(1, 200).optional().meta({ description: "The id of what was changed." }),
+  customerId: Uuid.optional().meta({ description: "Changes of this customer, and of what belongs to it." }),
+  from: MomentQuery.optional().meta({ description: "At this moment or later." }),
+  to: MomentQuery.optional().meta({ description: "At this moment or before." }),
+});
+
+/** Over all tenants. */
+export const WholeTrailQuery = TrailQuery.extend({
+  distributorId: Uuid.optional().meta({ description: "What this distributor did, itself or for its partners." }),
+  partnerId: Uuid.optional().meta({ description: "What was done by or for this partner." }),
+});
+
+export const Paged = { cursor: Cursor.optional(), pageSize: wholeNumber(1, 100, 20) };
+
+const AuditEntryView = z
+  .object({
+    id: Uuid,
+    at: z.iso.datetime(),
+    actor: z.object({ kind: z.enum(ACTOR_KINDS), id: z.string().nullable() }),
+    distributorId: Uuid.nullable(),
+    partnerId: Uuid.nullable(),
+    action: z.string(),
+    subject: z.object({ kind: z.string(), id: z.string() }),
+    details: z.record(z.string(), z.unknown()),
+    ip: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+
+type AuditEntryView = z.infer<typeof AuditEntryView>;
+
+export const Trail = z.object({ ...success, entries: z.array(AuditEntryView), pagination: CursorPagination });
+
+const entryView = (row: AuditRow): AuditEntryView => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: { kind: row.actorKind, id: row.actorId },
+  distributorId: row.distributorId,
+  partnerId: row.partnerId,
+  action: row.action,
+  subject: { kind: row.subjectKind, id: row.subjectId },
+  details: row.details as Record<string, unknown>,
+  ip: row.ip,
+  requestId: row.requestId,
+});
+
+type PagedFilter = AuditFilter & { cursor?: string | undefined; pageSize: number };
+
+/** One page, newest first. The cursor is the last entry of the page before. */
+export async function listAudit(db: Db, { cursor, pageSize, ...filter }: PagedFilter): Promise<z.infer<typeof Trail>> {
+  const rows = await selectAudit(db, filter, { before: cursor, limit: pageSize + 1 });
+  const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+  return { success: true, entries: page.map(entryView), pagination };
+}
+
+/**
+ * The same for an organisation. It learns that the operator acted, and not who of the operator's people, or from where:
+ * such entries name no distributor.
+ */
+export async function listOwnAudit(db: Db, filter: PagedFilter): Promise<z.infer<typeof Trail>> {
+  const { entries, ...rest } = await listAudit(db, filter);
+  const isOperators = ({ actor, distributorId }: AuditEntryView): boolean =>
+    distributorId === null && (actor.kind === "operator" || actor.kind === "staff");
+  return {
+    ...rest,
+    entries: entries.map((entry) =>
+      isOperators(entry) ? { ...entry, actor: { kind: "operator", id: null }, ip: null, requestId: null } : entry,
+    ),
+  };
+}

@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import type { Breach } from "./breach.ts";
+import { importCatalogue, readCatalogue } from "./import.ts";
+import { findRealBreach, listBreachPage } from "./queries.ts";
+
+const tags = ["Operator"];
+
+/** The largest catalogue to be had today is a tenth of this. */
+const MOST_CATALOGUE_BYTES = 16 * 2 ** 20;
+const MOST_ENTRIES = 20_000;
+/** An answer that is kept for an idempotency key has at most 16 KiB. */
+const SHOWN_PROBLEMS = 50;
+
+const KnownBreach = z
+  .object({
+    uuid: z.guid(),
+    name: z.string(),
+    title: z.string(),
+    domain: z.string().nullable(),
+    breachDate: z.iso.date(),
+    addedAt: z.iso.datetime(),
+    modifiedAt: z.iso.datetime(),
+    accounts: z.int(),
+    dataClasses: z.array(z.string()),
+    verified: z.boolean(),
+    fabricated: z.boolean(),
+    sensitive: z.boolean(),
+    retired: z.boolean(),
+    spamList: z.boolean(),
+    malware: z.boolean(),
+    stealerLog: z.boolean(),
+  })
+  .meta({ id: "KnownBreach" });
+
+const knownView = ({ id: _id, revision: _revision, ...breach }: Breach): z.infer<typeof KnownBreach> => ({
+  ...breach,
+  dataClasses: [...breach.dataClasses],
+  addedAt: breach.addedAt.toISOString(),
+  modifiedAt: breach.modifiedAt.toISOString(),
+});
+
+const Imported = z.object({
+  ...success,
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  leftOut: z.int().meta({ description: "Entries that could not be used." }),
+  problems: z.array(z.string()).meta({ description: `Why, one line each; the first ${SHOWN_PROBLEMS}.` }),
+});
+
+/** The catalogue, for who keeps it. */
+export function operatorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/catalogue/breaches", {
+      config: { right: "catalogue:read", failure: "Failed to list catalogue" },
+      schema: {
+        operationId: "listCatalogue",
+        tags,
+        summary: "The known breaches, latest addition first.",
+        querystring: z.object({
+          search: textOf(1, 200).optional().meta({ description: "Part of the name, the title or the domain." }),
+          cursor: Cursor.optional(),
+          pageSize: wholeNumber(1, 100, 20),
+        }),
+        response: { 200: z.object({ ...success, breaches: z.array(KnownBreach), pagination: CursorPagination }) },
+      },
+      handler: async (request) => {
+        const { search, cursor, pageSize } = request.query;
+        const rows = await listBreachPage(db, { search, cursor, limit: pageSize + 1 });
+        const { page, pagination } = cursorPage(rows, pageSize, ({ uuid }) => uuid);
+        return { success: true as const, breaches: page.map(knownView), pagination };
+      },
+    });
+
+    app.get("/catalogue/breaches/:breachUuid", {
+      config: { right: "catalogue:read", failure: "Failed to read breach" },
+      schema: {
+        operationId: "getKnownBreach",
+        tags,
+        summary: "One known breach with all that is known of it.",
+        params: z.object({ breachUuid: uuidOf("Breach UUID") }),
+        response: { 200: z.object({ ...success, breach: KnownBreach }), ...refusals("breach-not-found") },
+      },
+      handler: async (request) => {
+        const breach = await findRealBreach(db, request.params.breachUuid);
+        if (!breach) throw notFound("Breach not found", "breach-not-found");
+        return { success: true as const, breach: knownView(breach) };
+      },
+    });
+
+    app.post("/catalogue/import", {
+      config: { right: "catalogue:write", failure: "Failed to import catalogue" },
+      bodyLimit: MOST_CATALOGUE_BYTES,
+      schema: {
+        operationId: "importCatalogue",
+        tags,
+        summary: "Add breaches in Have I Been Pwned's model, and update those that are known, by name.",
+        description: "Entries that cannot be used are left out and told. Breaches that are not in the list stay.",
+        body: z.object({
+          breaches: z
+            .array(z.unknown())
+            .min(1)
+            .max(MOST_ENTRIES)
+            .meta({ description: "As Have I Been Pwned's `breaches` call gives them." }),
+        }),
+        response: { 200: Imported },
+      },
+      handler: (request, reply) => {
+        const { records, problems } = readCatalogue(request.body.breaches);
+        const told = problems.slice(0, SHOWN_PROBLEMS).map((problem) => problem.slice(0, 200));
+        return change(db, request, reply, async (tx) => {
+          const outcome = await importCatalogue(tx, operatorActorOf(request), records);
+          return { success: true as const, ...outcome, leftOut: problems.length, problems: told };
+        });
+      },
+    });
+  };
+}

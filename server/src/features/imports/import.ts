@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { textOf } from "../../kernel/text.ts";
+import type { Actor } from "../audit/index.ts";
+import { type Format, FORMATS } from "../corpus/index.ts";
+
+export const IMPORT_STATES = ["waiting", "running", "cancelling", "finished", "failed", "cancelled"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const hasEnded = (state: ImportState): boolean =>
+  state === "finished" || state === "failed" || state === "cancelled";
+
+const ShownProgress = z.object({
+  phase: z
+    .enum(["checking", "reading", "storing"])
+    .meta({ description: "The checksum is checked, the file is read, or what was sorted is stored." }),
+  bytesRead: z.int(),
+  bytes: z.int().nullable().meta({ description: "How many bytes the file has." }),
+  lines: z.int(),
+  addresses: z.int(),
+  stored: z.int().nullable().meta({ description: "Of the addresses, how many are stored; null while it is read." }),
+});
+export type ShownProgress = z.infer<typeof ShownProgress>;
+
+const ShownSummary = z.object({
+  lines: z.int(),
+  addresses: z.int(),
+  added: z.int().meta({ description: "Addresses that the breach did not have before." }),
+  duplicates: z.int(),
+  rejects: z.int().meta({ description: "Lines without an address." }),
+  customersHit: z.int(),
+  resumedAfter: z.int().meta({ description: "Lines that an earlier run had stored." }),
+  wasFinished: z.boolean().meta({ description: "The file had been imported before; nothing was left to do." }),
+});
+export type ShownSummary = z.infer<typeof ShownSummary>;
+
+export type Import = {
+  id: string;
+  breach: string;
+  breachId: number;
+  uploadId: string | null;
+  file: string | null;
+  inputName: string;
+  format: Format | null;
+  state: ImportState;
+  askedBy: Actor;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  progress: ShownProgress | null;
+  summary: ShownSummary | null;
+  problem: string | null;
+};
+
+/** What to import into which breach: an upload, or a file in the folder for imports. */
+export const NewImport = z
+  .object({
+    breach: textOf(1, 200).meta({ description: "The breach's name in the catalogue." }),
+    uploadId: Uuid.optional().meta({ description: "A complete upload. It is removed once it is imported." }),
+    file: z.string().min(1).max(1_000).optional().meta({ description: "A file of the list of files." }),
+    format: z.enum(FORMATS).optional().meta({ description: "Without it, told from the content." }),
+  })
+  .refine(({ uploadId, file }) => (uploadId === undefined) !== (file === undefined), {
+    message: "Exactly one of uploadId or file must be provided",
+  });
+export type NewImport = z.infer<typeof NewImport>;
+
+export const ImportView = z
+  .object({
+    id: Uuid,
+    breach: z.string(),
+    input: z.string().meta({ description: "The file's name, as its uploader or the folder has it." }),
+    uploadId: Uuid.nullable().meta({ description: "Null for a file of the folder, and once the upload is removed." }),
+    format: z.enum(FORMATS).nullable(),
+    state: z.enum(IMPORT_STATES),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+    progress: ShownProgress.nullable().meta({ description: "A second old at most while it runs." }),
+    summary: ShownSummary.nullable(),
+    problem: z.string().nullable().meta({ description: "Why it failed." }),
+  })
+  .meta({ id: "Import" });
+
+export const importView = (one: Import): z.infer<typeof ImportView> => ({
+  id: one.id,
+  breach: one.breach,
+  input: one.inputName,
+  uploadId: one.uploadId,
+  format: one.format,
+  state: one.state,
+  createdAt: one.createdAt.toISOString(),
+  startedAt: one.startedAt?.toISOString() ?? null,
+  endedAt: one.endedAt?.toISOString() ?? null,
+  progress: one.progress,
+  summary: one.summary,
+  problem: one.problem,
+});
+
+export const importNotFound = () => notFound("Import not found", "import-not-found");

@@ -1,0 +1,158 @@
+import { Readable } from "node:stream";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { Refusal } from "../../kernel/errors.ts";
+import { uuidOf } from "../../kernel/ids.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { change } from "../../platform/http/change.ts";
+import { Done, refusals, success } from "../../platform/http/envelope.ts";
+import { asCaller } from "../../platform/http/proof.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import { findUpload, listUploads } from "./queries-uploads.ts";
+import { receivePart } from "./receive-part.ts";
+import type { ImportRoutes } from "./surface.ts";
+import { NewUpload, uploadNotFound, UploadView, uploadView } from "./upload.ts";
+import { UploadFiles } from "./upload-files.ts";
+import { beginUpload, dropUpload } from "./uploads.ts";
+
+const tags = ["Operator"];
+const inPath = z.object({ uploadId: uuidOf("Upload ID") });
+const OneUpload = z.object({ ...success, upload: UploadView });
+
+/** A part arrives as it is, and is written to the disk as it arrives. */
+const PART = "application/octet-stream";
+
+/** Files that are sent in parts, to be imported. */
+export function uploadRoutes({ db, settings }: ImportRoutes): FastifyPluginAsyncZod {
+  const files = new UploadFiles(settings.uploadFolder);
+  return async (app) => {
+    app.addContentTypeParser(PART, (_request, payload, done) => done(null, payload));
+
+    app.get("/uploads", {
+      config: { right: "uploads:read", failure: "Failed to list uploads" },
+      schema: {
+        operationId: "listUploads",
+        tags,
+        summary: "Uploads that are not imported yet, newest first.",
+        querystring: z.object({ cursor: Cursor.optional(), pageSize: wholeNumber(1, 100, 20) }),
+        response: { 200: z.object({ ...success, uploads: z.array(UploadView), pagination: CursorPagination }) },
+      },
+      handler: async (request) => {
+        const { cursor, pageSize } = request.query;
+        const rows = await listUploads(db, { cursor, limit: pageSize + 1 });
+        const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+        return { success: true as const, uploads: page.map(uploadView), pagination };
+      },
+    });
+
+    app.post("/uploads", {
+      config: { right: "uploads:write", failure: "Failed to begin upload" },
+      schema: {
+        operationId: "beginUpload",
+        tags,
+        summary: "Begin an upload of a file of addresses; then send its parts.",
+        body: NewUpload,
+        response: { 200: OneUpload, ...refusals("upload-exists", "upload-quota-reached", "storage-full") },
+      },
+      handler: async (request, reply) => {
+        const room = { freeBytes: await files.freeBytes(), mostBytes: settings.mostUploadBytes };
+        return change(db, request, reply, async (tx) => {
+          const upload = await beginUpload(tx, operatorActorOf(request), room, request.body);
+          return { success: true as const, upload: uploadView(upload) };
+        });
+      },
+    });
+
+    app.get("/uploads/:uploadId", {
+      config: { right: "uploads:read", failure: "Failed to read upload" },
+      schema: {
+        operationId: "getUpload",
+        tags,
+        summary: "How much of an upload is there.",
+        params: inPath,
+        response: { 200: OneUpload, ...refusals("upload-not-found") },
+      },
+      handler: async (request) => {
+        const upload = await findUpload(db, request.params.uploadId);
+        if (!upload) throw uploadNotFound();
+        return { success: true as const, upload: uploadView(upload) };
+      },
+    });
+
+    app.patch("/uploads/:uploadId", {
+      config: { right: "uploads:write", failure: "Failed to receive part" },
+      schema: {
+        operationId: "sendUploadPart",
+        tags,
+        summary: "Send the next part of an upload, as bytes.",
+        description:
+          "A part of any size that arrives within a minute. If it breaks off, what has arrived is kept: ask for the upload and go on from there.",
+        params: inPath,
+        querystring: z.object({
+          offset: wholeNumber(0, Number.MAX_SAFE_INTEGER, 0).meta({
+            description: "Where the part begins: how many bytes of the upload are there already.",
+          }),
+        }),
+        response: {
+          200: OneUpload,
+          ...refusals(
+            "upload-not-found",
+            "upload-offset-mismatch",
+            "upload-busy",
+            "upload-too-long",
+            "storage-full",
+            "unsupported-media-type",
+          ),
+        },
+      },
+      handler: async (request) => {
+        const upload = await receivePart(files, (work) => asCaller(db, request, work), operatorActorOf(request), {
+          uploadId: request.params.uploadId,
+          offset: request.query.offset,
+          bytes: lengthOf(request.headers["content-length"]),
+          body: partOf(request.headers["content-type"], request.body),
+        });
+        return { success: true as const, upload: uploadView(upload) };
+      },
+    });
+
+    app.delete("/uploads/:uploadId", {
+      config: { right: "uploads:write", failure: "Failed to drop upload" },
+      schema: {
+        operationId: "dropUpload",
+        tags,
+        summary: "Drop an upload and its bytes.",
+        params: inPath,
+        response: { 200: Done, ...refusals("upload-not-found", "import-under-way") },
+      },
+      handler: async (request, reply) => {
+        const { uploadId } = request.params;
+        const answer = await change(db, request, reply, async (tx) => {
+          await dropUpload(tx, operatorActorOf(request), uploadId);
+          return { success: true as const, message: "Upload dropped successfully" };
+        });
+        await files.remove(uploadId);
+        return answer;
+      },
+    });
+  };
+}
+
+const lengthOf = (header: string | undefined): number | undefined =>
+  header === undefined ? undefined : Number(header);
+
+/** An empty part is fine; anything but bytes is not. */
+function partOf(type: string | undefined, body: unknown): AsyncIterable<Buffer> {
+  if (body === undefined || body === null) return Readable.from([]);
+  if (type?.startsWith(PART) !== true) throw new Refusal("unsupported-media-type", `Content-Type must be ${PART}`);
+  return arriving(body as Readable);
+}
+
+/** A connection that breaks off is the caller's trouble, not ours. */
+async function* arriving(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw Object.assign(new Error("The part broke off", { cause: error }), { statusCode: 400 });
+  }
+}

@@ -1,0 +1,153 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { uuidOf } from "../../kernel/ids.ts";
+import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { textOf } from "../../kernel/text.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import { operatorActorOf } from "../audit/index.ts";
+import { readCorpusStats } from "../corpus/index.ts";
+import { IMPORT_STATES, importNotFound, ImportView, importView, NewImport } from "./import.ts";
+import { findImportFile, listImportFiles } from "./import-folder.ts";
+import { findImport, listImports } from "./queries.ts";
+import { cancelImport, requestImport } from "./requests.ts";
+import { uploadRoutes } from "./routes-uploads.ts";
+import type { ImportRoutes } from "./surface.ts";
+
+export type { ImportSettings } from "./surface.ts";
+
+const tags = ["Operator"];
+const inPath = z.object({ importId: uuidOf("Import ID") });
+const OneImport = z.object({ ...success, import: ImportView });
+
+const FileView = z.object({ file: z.string(), bytes: z.int(), modifiedAt: z.iso.datetime() });
+
+const CorpusView = z.object({
+  ...success,
+  exposures: z.int(),
+  bytes: z.int().meta({ description: "On the disk." }),
+  breaches: z.array(z.object({ breach: z.string(), exposures: z.int(), changedAt: z.iso.datetime() })),
+});
+
+/** Imports into the corpus, which workers carry out; the uploads they take; and what the corpus holds. */
+export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(uploadRoutes({ db, corpus, settings }));
+
+    app.get("/corpus", {
+      config: { right: "catalogue:read", failure: "Failed to read corpus" },
+      schema: {
+        operationId: "getCorpusStats",
+        tags,
+        summary: "How many addresses there are, by breach.",
+        response: { 200: CorpusView },
+      },
+      handler: async () => {
+        const { breaches, exposures, bytes } = await readCorpusStats(db, corpus);
+        const shown = breaches.map(({ changedAt, ...one }) => ({ ...one, changedAt: changedAt.toISOString() }));
+        return { success: true as const, exposures, bytes, breaches: shown };
+      },
+    });
+
+    app.get("/imports", {
+      config: { right: "imports:read", failure: "Failed to list imports" },
+      schema: {
+        operationId: "listImports",
+        tags,
+        summary: "Imports into the corpus that the service was asked for, newest first.",
+        querystring: z.object({
+          state: z.enum(IMPORT_STATES).optional(),
+          breach: textOf(1, 200).optional().meta({ description: "Those into one breach, by its name." }),
+          cursor: Cursor.optional(),
+          pageSize: wholeNumber(1, 100, 20),
+        }),
+        response: { 200: z.object({ ...success, imports: z.array(ImportView), pagination: CursorPagination }) },
+      },
+      handler: async (request) => {
+        const { pageSize, ...filter } = request.query;
+        const rows = await listImports(db, { ...filter, limit: pageSize + 1 });
+        const { page, pagination } = cursorPage(rows, pageSize, ({ id }) => id);
+        return { success: true as const, imports: page.map(importView), pagination };
+      },
+    });
+
+    app.get("/imports/files", {
+      config: { right: "imports:read", failure: "Failed to list files" },
+      schema: {
+        operationId: "listImportFiles",
+        tags,
+        summary: "Files in the folder that `IMPORT_DIR` names, which can be imported without an upload.",
+        response: { 200: z.object({ ...success, files: z.array(FileView) }) },
+      },
+      handler: async () => {
+        const files = await listImportFiles(settings.importFolder);
+        const shown = files.map(({ modifiedAt, ...file }) => ({ ...file, modifiedAt: modifiedAt.toISOString() }));
+        return { success: true as const, files: shown };
+      },
+    });
+
+    app.post("/imports", {
+      config: { right: "imports:write", failure: "Failed to start import" },
+      schema: {
+        operationId: "startImport",
+        tags,
+        summary: "Import an upload, or a file of the folder, into a breach of the corpus.",
+        description:
+          "A worker carries it out, one import after another; `GET` tells how far it is. New exposures reach the customers by themselves. The same file for the same breach, once imported, is not read again.",
+        body: NewImport,
+        response: {
+          200: OneImport,
+          ...refusals(
+            "breach-not-found",
+            "upload-not-found",
+            "import-file-not-found",
+            "breach-retired",
+            "upload-incomplete",
+            "import-under-way",
+          ),
+        },
+      },
+      handler: async (request, reply) => {
+        const { file } = request.body;
+        if (file !== undefined) await findImportFile(settings.importFolder, file);
+        return change(db, request, reply, async (tx) => {
+          const asked = await requestImport(tx, operatorActorOf(request), request.body);
+          return { success: true as const, import: importView(asked) };
+        });
+      },
+    });
+
+    app.get("/imports/:importId", {
+      config: { right: "imports:read", failure: "Failed to read import" },
+      schema: {
+        operationId: "getImport",
+        tags,
+        summary: "One import: how far it is, or what came of it.",
+        params: inPath,
+        response: { 200: OneImport, ...refusals("import-not-found") },
+      },
+      handler: async (request) => {
+        const found = await findImport(db, request.params.importId);
+        if (!found) throw importNotFound();
+        return { success: true as const, import: importView(found) };
+      },
+    });
+
+    app.post("/imports/:importId/cancel", {
+      config: { right: "imports:write", failure: "Failed to cancel import" },
+      schema: {
+        operationId: "cancelImport",
+        tags,
+        summary: "Cancel an import: at once if it waits, within seconds if it runs.",
+        description: "What it has stored stays. One that has ended stays as it is; `state` tells.",
+        params: inPath,
+        response: { 200: OneImport, ...refusals("import-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const cancelled = await cancelImport(tx, operatorActorOf(request), request.params.importId);
+          return { success: true as const, import: importView(cancelled) };
+        }),
+    });
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { DAY } from "../../kernel/duration.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { Uuid } from "../../kernel/ids.ts";
+
+const REJECTS = ".rejects";
+
+/** Files without an upload are removed once they are so old that no request can be about to use them. */
+const ORPHANED_MS = DAY;
+
+/** Rows without an address stay for as long as somebody may want to look at them. */
+const REJECTS_KEPT_MS = 30 * DAY;
+
+/** The files of the uploads, in a folder that every node can reach. They hold whatever was leaked, so only we read them. */
+export class UploadFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  pathOf(uploadId: string): string {
+    return join(this.#folder, uploadId);
+  }
+
+  /** Where the lines without an address of an import go. */
+  rejectsOf(importId: string): string {
+    return join(this.#folder, `${importId}${REJECTS}`);
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  async freeBytes(): Promise<number> {
+    await this.prepare();
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
+  }
+
+  /** Opens the file to write anywhere in it, and keeps what it holds. */
+  async openToWrite(uploadId: string): Promise<FileHandle> {
+    await this.prepare();
+    const path = this.pathOf(uploadId);
+    return open(path, "r+").catch((error: unknown) => {
+      if (codeOf(error) !== "ENOENT") throw error;
+      return open(path, "wx+", 0o600);
+    });
+  }
+
+  async remove(uploadId: string): Promise<void> {
+    await rm(this.pathOf(uploadId), { force: true });
+  }
+
+  async sha256(uploadId: string, signal: AbortSignal): Promise<string> {
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(this.pathOf(uploadId), { highWaterMark: 2 ** 20, signal })) {
+      hash.update(chunk as Buffer);
+    }
+    return hash.digest("hex");
+  }
+
+  /** Removes what a kill between two steps left: files whose upload is gone, and old files of rejects. */
+  async removeOrphans(areKnown: (ids: readonly string[]) => Promise<Set<string>>): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const old: string[] = [];
+    for (const name of names) {
+      const isRejects = name.endsWith(REJECTS);
+      if (!Uuid.safeParse(isRejects ? name.slice(0, -REJECTS.length) : name).success) continue;
+      const file = await stat(join(this.#folder, name)).catch(() => undefined);
+      const age = Date.now() - (file?.mtimeMs ?? Date.now());
+      if (age > (isRejects ? REJECTS_KEPT_MS : ORPHANED_MS)) old.push(name);
+    }
+    const known = await areKnown(old.filter((name) => !name.endsWith(REJECTS)));
+    for (const name of old) if (!known.has(name)) await rm(join(this.#folder, name), { force: true });
+  }
+}
+
+export const codeOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+
+/** A full disk is for the operator to solve; other errors of the disk are unforeseen. */
+export const explainedDisk = (error: unknown): unknown =>
+  ["ENOSPC", "EDQUOT"].includes(String(codeOf(error))) ? storageFull() : error;
+
+export const storageFull = (): Refusal =>
+  new Refusal("storage-full", "The disk is full; free some space, then go on where the upload is");
