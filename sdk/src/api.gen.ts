@@ -4224,7 +4224,7 @@ export interface operations {
         /**
          * @example {
          *       "colour": "#1f5f5b",
-         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAG+ARcNSvYNAAAAAElFTkSuQmCC"
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
          *     }
          */
         "application/json": {
@@ -6620,7 +6620,7 @@ export interface operations {
         /**
          * @example {
          *       "colour": "#1f5f5b",
-         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAG+ARcNSvYNAAAAAElFTkSuQmCC"
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
          *     }
          */
         "application/json": {
