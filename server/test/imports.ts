@@ -144,7 +144,7 @@ export async function command(
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) complain(`${explain(error)}\n`);
-    ended.code = error instanceof CommanderError || (error instanceof Refusal && error.code === "invalid") ? 2 : 1;
+    ended.code = error instanceof CommanderError || (error instanceof Refusal && error.status === 422) ? 2 : 1;
   }
   return ended;
 }

@@ -92,7 +92,7 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
         neverKept(reply);
         return change(db, request, reply, async (tx) => {
           const by = await changeFor(tx, request);
-          const { keyId } = request.params as { keyId: string };
+          const { keyId } = request.params;
           const which = { id: keyId, overlapMs: request.body.overlapSeconds * SECOND };
           return issuedView(await rotateKeyFor(tx, by, which), by.asker);
         });
@@ -110,7 +110,7 @@ export function keyRoutes({ db, path, params, operationId, ownerOf, refused }: K
       },
       handler: (request, reply) =>
         change(db, request, reply, async (tx) => {
-          const { keyId } = request.params as { keyId: string };
+          const { keyId } = request.params;
           await revokeKeyFor(tx, await changeFor(tx, request), keyId);
           return { success: true as const, message: "Key revoked successfully" };
         }),

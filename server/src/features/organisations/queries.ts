@@ -129,7 +129,7 @@ export async function isLivePartner(tx: Tx, id: string): Promise<boolean> {
 
 const livePartners = (db: Db) => db.selectFrom("partners").where("deleted_at", "is", null);
 
-export function findPartner(db: Db, distributorId: string, id: string): Promise<Partner | undefined> {
+function findPartner(db: Db, distributorId: string, id: string): Promise<Partner | undefined> {
   return livePartners(db)
     .select(partnerColumns)
     .where("distributor_id", "=", distributorId)

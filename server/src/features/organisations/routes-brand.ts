@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
-import { type BrandChanges, BrandColour, coloursOf, LogoText } from "./brand.ts";
+import { BrandColour, coloursOf, LogoText } from "./brand.ts";
 import { drawLogo } from "./logo-picture.ts";
 import { changeBrand } from "./manage.ts";
 import type { PartnerSurface } from "./partner-surface.ts";
@@ -72,7 +72,7 @@ export function brandRoutes(surface: PartnerSurface): FastifyPluginAsyncZod {
         response: { 200: OneBrand, ...refusals(...refused, "rate-limited") },
       },
       handler: async (request, reply) => {
-        const changes = request.body as BrandChanges;
+        const changes = request.body;
         // Drawing takes a moment, so it happens before the transaction. A logo that cannot be drawn is refused.
         const picture = changes.logo ? await drawLogo(changes.logo) : undefined;
         return change(db, request, reply, async (tx) => {
