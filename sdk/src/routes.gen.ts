@@ -48,6 +48,8 @@ export const ROUTES = {
   cancelWebhookRedelivery: "POST /integrations/webhooks/redeliveries/{redeliveryId}/cancel",
   simulateBreaches: "POST /integrations/sandbox/breaches",
   makeSandboxEvent: "POST /integrations/sandbox/events",
+  getUsage: "GET /integrations/usage?month,cursor,pageSize",
+  downloadUsage: "GET /integrations/usage.csv?month",
   listPlans: "GET /distributors/plans",
   getPlan: "GET /distributors/plans/{planId}",
   listBillingCodes: "GET /distributors/billing-codes?page,per_page",
@@ -78,4 +80,6 @@ export const ROUTES = {
   listDistributorWebhookRedeliveries: "GET /distributors/webhooks/redeliveries",
   getDistributorWebhookRedelivery: "GET /distributors/webhooks/redeliveries/{redeliveryId}",
   cancelDistributorWebhookRedelivery: "POST /distributors/webhooks/redeliveries/{redeliveryId}/cancel",
+  getDistributorUsage: "GET /distributors/usage?month,cursor,pageSize,partnerId",
+  downloadDistributorUsage: "GET /distributors/usage.csv?month,partnerId",
 } as const;

@@ -196,6 +196,10 @@ const EXAMPLES: Record<string, Recipe> = {
     params: { partnerUuid: (await aPartner(db, { distributor })).id },
   }),
   getDistributorAnalytics: nothing,
+  getUsage: nothing,
+  downloadUsage: nothing,
+  getDistributorUsage: nothing,
+  downloadDistributorUsage: nothing,
   simulateBreaches: inSandbox({ severity: "low" }),
   makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
   ...WEBHOOK_RECIPES,
@@ -273,7 +277,7 @@ export async function aPlan(
   return db.transaction().execute(async (tx) => (await createPlan(tx, testActor, plan)).id);
 }
 
-async function aBillingCode(db: Db, { distributor }: TestPartner): Promise<number> {
+export async function aBillingCode(db: Db, { distributor }: TestPartner): Promise<number> {
   const code = { code: `CODE-${newId()}`, price: 1 };
   return db.transaction().execute(async (tx) => (await createBillingCode(tx, testActor, distributor.id, code)).id);
 }

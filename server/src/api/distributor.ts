@@ -4,6 +4,7 @@ import { requireRights } from "../features/callers/index.ts";
 import * as customers from "../features/customers/routes.distributor.ts";
 import * as organisations from "../features/organisations/routes.distributor.ts";
 import * as plans from "../features/plans/routes.distributor.ts";
+import * as usage from "../features/usage/routes.distributor.ts";
 import * as webhooks from "../features/webhooks/routes.distributor.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import type { ServedParts } from "./parts.ts";
@@ -26,5 +27,6 @@ export function distributorApi({
     await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
     await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks, streams }));
+    await app.register(usage.distributorRoutes({ db }));
   };
 }

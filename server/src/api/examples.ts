@@ -2,6 +2,7 @@ import { breach, description, fullBreach, nextSteps } from "./example-breach.ts"
 import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
+import { USAGE_EXAMPLES } from "./examples-usage.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
 const pagination = { total_count: 25, has_next_page: true, page: 1, per_page: 10 };
@@ -213,6 +214,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   ...WEBHOOK_EXAMPLES,
   ...PORTAL_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...USAGE_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

@@ -14,6 +14,7 @@ import { reportCommand } from "../cli/report.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { triggerCommand } from "../cli/trigger.ts";
 import { staffCommand } from "../cli/staff.ts";
+import { usageCommand } from "../cli/usage.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
@@ -126,6 +127,7 @@ function program(): Command {
     partnerCommand,
     planCommand,
     billingCodeCommand,
+    usageCommand,
     keyCommand,
     staffCommand,
     sessionsCommand,

@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import * as ids from "../../src/api/example-ids.ts";
+import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import { sablewatch } from "../imports.ts";
 import type { DemoFile } from "../server-process.ts";
 import { acknowledge, answers, hmac, type Receiver } from "../receiver.ts";
@@ -89,6 +90,7 @@ export class Scene {
     const doomed = await this.#partner(`${language}, to be deleted`);
     const hooks = { partner: await this.#hooks("partner"), distributor: await this.#hooks("distributor") };
     const { sandbox } = this.demo;
+    const lastClosed = monthsAfter(monthOf(new Date(), "UTC"), -2);
     return (operationId) => {
       if (/^simulate|Sandbox/.test(operationId)) {
         return { YOUR_PARTNER_ID: sandbox.id, YOUR_API_KEY: sandbox.apiKey, [ids.customerId]: simulated };
@@ -97,7 +99,8 @@ export class Scene {
       const { webhookId, doomedWebhookId, secretId, ...others } = hooks[isDistributors ? "distributor" : "partner"];
       const isReport = operationId === "getReport" || operationId === "listReports";
       return {
-        [ids.customerId]: isReport ? report.customerId : (customers[operationId] ?? watched),
+        [ids.customerId]:
+          isReport || operationId === "putUsagePriceRight" ? report.customerId : (customers[operationId] ?? watched),
         [ids.breachId]: breach,
         [REPORT]: report.id,
         [ids.partnerId]: operationId === "deletePartner" ? doomed : partner,
@@ -108,6 +111,9 @@ export class Scene {
         [ids.deliveryId]: /Failure/.test(operationId) ? others.failureId : others.deliveryId,
         [ids.redeliveryId]: others.redeliveryId,
         "order-1042": `order-${language}`,
+        "service-gold": `gold-${language}`,
+        "SW-PLUS-40": `SW-PLUS-${language}`,
+        "2026-10": lastClosed,
         "SW-BASIC-25": `SW-${language}`,
       };
     };

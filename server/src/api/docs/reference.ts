@@ -170,9 +170,15 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
     input: { ...Object.fromEntries([...given("path"), ...given("query")]), ...(body as object | undefined) },
     body,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : undefined,
-    file: responses["200"]?.content?.["application/pdf"] ? "report.pdf" : undefined,
+    file: fileOf(responses["200"]?.content ?? {}),
     isStream: responses["200"]?.content?.["text/event-stream"] !== undefined,
   };
+}
+
+/** The name of the file that an answer is saved to, where it is one. */
+function fileOf(content: Record<string, unknown>): string | undefined {
+  if ("application/pdf" in content) return "report.pdf";
+  return "text/csv" in content ? "usage.csv" : undefined;
 }
 
 /** Every event, with the fields of its envelope. */

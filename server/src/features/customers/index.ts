@@ -22,6 +22,7 @@ export {
   domainsLapsed,
   portalUsersMoved,
   type StillWatched,
+  termsChanged,
 } from "./happenings.ts";
 export { addMonitored, removeMonitored } from "./change-assets.ts";
 export { changeInfo, readInfo } from "./info.ts";
