@@ -560,6 +560,13 @@ create table monitored_emails (
 CREATE INDEX monitored_emails_by_mailbox ON monitored_emails USING btree (mailbox);
 CREATE INDEX monitored_emails_by_time ON monitored_emails USING brin (added_at) WITH (pages_per_range='16');
 
+create table partner_billing_codes (
+  partner_id uuid not null,
+  from_day date not null,
+  billing_code_id integer,
+  constraint partner_billing_codes_pkey PRIMARY KEY (partner_id, from_day)
+);
+
 create table partner_brands (
   partner_id uuid not null,
   colour text,
@@ -970,6 +977,73 @@ create table uploads (
 CREATE INDEX uploads_by_touch ON uploads USING btree (touched_at);
 CREATE UNIQUE INDEX uploads_of_content ON uploads USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE UNIQUE INDEX uploads_of_file ON uploads USING btree (name, length) WHERE (sha256 IS NULL);
+
+create table usage_corrections (
+  id uuid not null,
+  month date not null,
+  corrects date not null,
+  customer_id uuid not null,
+  days integer not null,
+  partner_id uuid not null,
+  distributor_id uuid not null,
+  customer_reference text,
+  plan_type text not null,
+  price numeric not null,
+  currency_code text not null,
+  billing_code text,
+  amount numeric not null,
+  reason text not null,
+  source text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint usage_corrections_pkey PRIMARY KEY (id),
+  constraint usage_corrections_check CHECK ((corrects < month)),
+  constraint usage_corrections_source_check CHECK ((source = ANY (ARRAY['operator'::text, 'system'::text])))
+);
+CREATE INDEX usage_corrections_of_customer ON usage_corrections USING btree (customer_id, corrects);
+CREATE INDEX usage_corrections_of_month ON usage_corrections USING btree (month, customer_id);
+
+create table usage_lines (
+  month date not null,
+  customer_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  days integer not null,
+  partner_id uuid not null,
+  distributor_id uuid not null,
+  customer_reference text,
+  plan_type text not null,
+  price numeric not null,
+  currency_code text not null,
+  billing_code text,
+  amount numeric not null,
+  constraint usage_lines_pkey PRIMARY KEY (month, customer_id, first_day),
+  constraint usage_lines_days_check CHECK ((days > 0))
+);
+CREATE INDEX usage_lines_of_distributor ON usage_lines USING btree (distributor_id, month, customer_id);
+CREATE INDEX usage_lines_of_partner ON usage_lines USING btree (partner_id, month, customer_id);
+
+create table usage_months (
+  month date not null,
+  last_customer uuid,
+  closed_at timestamp with time zone,
+  constraint usage_months_pkey PRIMARY KEY (month),
+  constraint usage_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
+create table usage_spans (
+  customer_id uuid not null,
+  from_day date not null,
+  to_day date,
+  partner_id uuid not null,
+  distributor_id uuid not null,
+  plan_id uuid not null,
+  price numeric not null,
+  currency_code text not null,
+  constraint usage_spans_pkey PRIMARY KEY (customer_id, from_day),
+  constraint usage_spans_check CHECK ((to_day >= from_day))
+);
+CREATE INDEX usage_spans_of_distributor ON usage_spans USING btree (distributor_id, customer_id);
+CREATE INDEX usage_spans_of_partner ON usage_spans USING btree (partner_id, customer_id);
 
 create table webhook_attempts (
   delivery_id uuid not null,

@@ -976,6 +976,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What this partner's customers used in a month, with totals by plan and currency. */
+    get: operations["getUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/usage.csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The same lines as a CSV file. */
+    get: operations["downloadUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/distributors/plans": {
     parameters: {
       query?: never;
@@ -1684,6 +1718,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/distributors/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the customers of all partners used in a month, with totals by partner, plan and currency. */
+    get: operations["getDistributorUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/usage.csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The same lines as a CSV file. */
+    get: operations["downloadDistributorUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2043,6 +2111,9 @@ export interface components {
         | "sandbox-full"
         | "customer-not-offboarded"
         | "churn-limit-reached"
+        | "plan-exists"
+        | "usage-month-open"
+        | "usage-month-closing"
         | "billing-code-exists"
         | "partner-has-customers"
         | "webhook-limit-reached"
@@ -2221,6 +2292,13 @@ export interface components {
       id: string;
       token: string;
     };
+    OperatorsBillingCode: {
+      id: number;
+      code: string;
+      price: number;
+      /** Format: uuid */
+      distributorId: string;
+    };
     OperatorsPartner: {
       /** Format: uuid */
       uuid: string;
@@ -2238,6 +2316,20 @@ export interface components {
       /** Format: uuid */
       distributor_id: string;
       may_attest_domains: boolean;
+    };
+    OperatorsPlan: {
+      /** Format: uuid */
+      id: string;
+      displayName: string;
+      features: {
+        feature_name: string;
+      }[];
+      isSystemDefault: boolean;
+      planType: string;
+      /** @enum {string} */
+      status: "active" | "retired";
+      allowsInsurance: boolean;
+      distributorId: string | null;
     };
     OwnedWebhook: {
       /** Format: uuid */
@@ -2867,6 +2959,7 @@ export interface components {
         | "breaches:look-up"
         | "reports:read"
         | "plans:read"
+        | "plans:write"
         | "analytics:read"
         | "webhooks:read"
         | "webhooks:write"
@@ -2984,6 +3077,50 @@ export interface components {
        * @description When bytes came last.
        */
       touchedAt: string;
+    };
+    UsageLine: {
+      /** @enum {string} */
+      kind: "usage" | "correction";
+      /** Format: uuid */
+      customerId: string;
+      customerReference: string | null;
+      /** Format: uuid */
+      partnerId: string;
+      planType: string;
+      /** @description The partner's, on the days of this line. */
+      billingCode: string | null;
+      /**
+       * @description For a whole month.
+       * @example 12.50
+       */
+      price: string;
+      currencyCode: string;
+      /** @description Days on which the customer was active. Negative in a correction takes some back. */
+      days: number;
+      firstDay: string | null;
+      lastDay: string | null;
+      /**
+       * @description The price × days ÷ days of the month, rounded to the currency's decimals.
+       * @example 12.50
+       */
+      amount: string;
+      /** @description The closed month that a correction is about. */
+      corrects: string | null;
+      reason: string | null;
+    };
+    UsageTotal: {
+      /** @description Null where the total is over all partners. */
+      partnerId: string | null;
+      planType: string;
+      currencyCode: string;
+      /** @description Customers with at least one day. */
+      customers: number;
+      days: number;
+      /**
+       * @description A decimal number as text, exact to the last digit.
+       * @example 12.50
+       */
+      amount: string;
     };
     Webhook: {
       /** Format: uuid */
@@ -4724,7 +4861,7 @@ export interface operations {
            *       "success": true,
            *       "keys": [
            *         {
-           *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *           "prefix": "k3v9x2mq",
            *           "name": "crm, production",
            *           "createdAt": "2026-09-01T09:00:00.000Z",
@@ -4780,7 +4917,7 @@ export interface operations {
            *       "success": true,
            *       "apiKey": "sw_k3v9x2mqNq8w…",
            *       "key": {
-           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *         "prefix": "k3v9x2mq",
            *         "name": "crm, production",
            *         "createdAt": "2026-09-01T09:00:00.000Z",
@@ -4808,7 +4945,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
         keyId: string;
       };
       cookie?: never;
@@ -4841,7 +4978,7 @@ export interface operations {
            *       "success": true,
            *       "apiKey": "sw_k3v9x2mqNq8w…",
            *       "key": {
-           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *         "prefix": "k3v9x2mq",
            *         "name": "crm, production",
            *         "createdAt": "2026-09-01T09:00:00.000Z",
@@ -4869,7 +5006,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
         keyId: string;
       };
       cookie?: never;
@@ -6769,7 +6906,7 @@ export interface operations {
            *           "at": "2026-11-16T09:12:31.204Z",
            *           "actor": {
            *             "kind": "key",
-           *             "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65"
+           *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
            *           },
            *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
            *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
@@ -7127,6 +7264,124 @@ export interface operations {
               idempotencyToken: string;
             }[];
           };
+        };
+      };
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: {
+        /**
+         * @description Such as 2026-10; the current month by default (UTC).
+         * @example 2026-10
+         */
+        month?: string;
+        cursor?: string;
+        /**
+         * @description Customers on a page; each has all its lines there.
+         * @example 20
+         */
+        pageSize?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "month": "2026-10",
+           *       "status": "closed",
+           *       "closedAt": "2026-11-03T00:33:02.000Z",
+           *       "lines": [
+           *         {
+           *           "kind": "usage",
+           *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *           "customerReference": "CRM-1042",
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "planType": "service-basic",
+           *           "billingCode": "SW-BASIC-25",
+           *           "price": "12.50",
+           *           "currencyCode": "EUR",
+           *           "days": 20,
+           *           "firstDay": "2026-10-12",
+           *           "lastDay": "2026-10-31",
+           *           "amount": "8.06",
+           *           "corrects": null,
+           *           "reason": null
+           *         }
+           *       ],
+           *       "totals": [
+           *         {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "planType": "service-basic",
+           *           "currencyCode": "EUR",
+           *           "customers": 1,
+           *           "days": 20,
+           *           "amount": "8.06"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": false,
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            month: string;
+            /**
+             * @description The lines of a closed month never change.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            closedAt: string | null;
+            lines: components["schemas"]["UsageLine"][];
+            /** @description On the first page; null on the others. */
+            totals: components["schemas"]["UsageTotal"][] | null;
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  downloadUsage: {
+    parameters: {
+      query?: {
+        /**
+         * @description Such as 2026-10; the current month by default (UTC).
+         * @example 2026-10
+         */
+        month?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
         };
       };
     };
@@ -8218,7 +8473,7 @@ export interface operations {
            *       "success": true,
            *       "keys": [
            *         {
-           *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *           "prefix": "k3v9x2mq",
            *           "name": "crm, production",
            *           "createdAt": "2026-09-01T09:00:00.000Z",
@@ -8274,7 +8529,7 @@ export interface operations {
            *       "success": true,
            *       "apiKey": "sw_k3v9x2mqNq8w…",
            *       "key": {
-           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *         "prefix": "k3v9x2mq",
            *         "name": "crm, production",
            *         "createdAt": "2026-09-01T09:00:00.000Z",
@@ -8302,7 +8557,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
         keyId: string;
       };
       cookie?: never;
@@ -8335,7 +8590,7 @@ export interface operations {
            *       "success": true,
            *       "apiKey": "sw_k3v9x2mqNq8w…",
            *       "key": {
-           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *         "prefix": "k3v9x2mq",
            *         "name": "crm, production",
            *         "createdAt": "2026-09-01T09:00:00.000Z",
@@ -8363,7 +8618,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
         keyId: string;
       };
       cookie?: never;
@@ -8414,7 +8669,7 @@ export interface operations {
            *       "success": true,
            *       "keys": [
            *         {
-           *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *           "prefix": "k3v9x2mq",
            *           "name": "crm, production",
            *           "createdAt": "2026-09-01T09:00:00.000Z",
@@ -8473,7 +8728,7 @@ export interface operations {
            *       "success": true,
            *       "apiKey": "sw_k3v9x2mqNq8w…",
            *       "key": {
-           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *         "prefix": "k3v9x2mq",
            *         "name": "crm, production",
            *         "createdAt": "2026-09-01T09:00:00.000Z",
@@ -8503,7 +8758,7 @@ export interface operations {
       path: {
         /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
-        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
         keyId: string;
       };
       cookie?: never;
@@ -8536,7 +8791,7 @@ export interface operations {
            *       "success": true,
            *       "apiKey": "sw_k3v9x2mqNq8w…",
            *       "key": {
-           *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+           *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
            *         "prefix": "k3v9x2mq",
            *         "name": "crm, production",
            *         "createdAt": "2026-09-01T09:00:00.000Z",
@@ -8566,7 +8821,7 @@ export interface operations {
       path: {
         /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
         partnerUuid: string;
-        /** @example 01990b46-3f71-7b44-85a7-6f8b0c2d4e65 */
+        /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
         keyId: string;
       };
       cookie?: never;
@@ -8952,7 +9207,7 @@ export interface operations {
            *           "at": "2026-11-16T09:12:31.204Z",
            *           "actor": {
            *             "kind": "key",
-           *             "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65"
+           *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
            *           },
            *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
            *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
@@ -10167,6 +10422,128 @@ export interface operations {
             success: true;
             redelivery: components["schemas"]["WebhookRedelivery"];
           };
+        };
+      };
+    };
+  };
+  getDistributorUsage: {
+    parameters: {
+      query?: {
+        /**
+         * @description Such as 2026-10; the current month by default (UTC).
+         * @example 2026-10
+         */
+        month?: string;
+        cursor?: string;
+        /**
+         * @description Customers on a page; each has all its lines there.
+         * @example 20
+         */
+        pageSize?: number;
+        /** @description Only this partner's. */
+        partnerId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "month": "2026-10",
+           *       "status": "closed",
+           *       "closedAt": "2026-11-03T00:33:02.000Z",
+           *       "lines": [
+           *         {
+           *           "kind": "usage",
+           *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *           "customerReference": "CRM-1042",
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "planType": "service-basic",
+           *           "billingCode": "SW-BASIC-25",
+           *           "price": "12.50",
+           *           "currencyCode": "EUR",
+           *           "days": 20,
+           *           "firstDay": "2026-10-12",
+           *           "lastDay": "2026-10-31",
+           *           "amount": "8.06",
+           *           "corrects": null,
+           *           "reason": null
+           *         }
+           *       ],
+           *       "totals": [
+           *         {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "planType": "service-basic",
+           *           "currencyCode": "EUR",
+           *           "customers": 1,
+           *           "days": 20,
+           *           "amount": "8.06"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": false,
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            month: string;
+            /**
+             * @description The lines of a closed month never change.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            closedAt: string | null;
+            lines: components["schemas"]["UsageLine"][];
+            /** @description On the first page; null on the others. */
+            totals: components["schemas"]["UsageTotal"][] | null;
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  downloadDistributorUsage: {
+    parameters: {
+      query?: {
+        /**
+         * @description Such as 2026-10; the current month by default (UTC).
+         * @example 2026-10
+         */
+        month?: string;
+        /** @description Only this partner's. */
+        partnerId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
         };
       };
     };

@@ -17,7 +17,7 @@ export type Input<Name extends Operation> = Flat<
   Given<ParametersOf<Name>["path"]> & Given<ParametersOf<Name>["query"]> & BodyOf<Name>
 >;
 
-/** What a call gives: JSON, or the bytes of a PDF. */
+/** What a call gives: JSON, or the bytes of a file. */
 export type Output<Name extends Operation> = operations[Name]["responses"] extends {
   200: { content: { "application/json": infer Body } };
 }
@@ -47,6 +47,8 @@ export const PAGED = {
   listWebhookFailures: ["failures", "pageSize"],
   listDistributorWebhookDeliveries: ["deliveries", "pageSize"],
   listDistributorWebhookFailures: ["failures", "pageSize"],
+  getUsage: ["lines", "pageSize"],
+  getDistributorUsage: ["lines", "pageSize"],
   listBillingCodes: ["data", "per_page"],
   listPartners: ["data", "per_page"],
 } as const satisfies Partial<Record<Operation, readonly [string, string]>>;

@@ -71,6 +71,8 @@ export const ROUTES = {
     "GET /integrations/audit?actorKind,actorId,action,subjectKind,subjectId,customerId,from,to,cursor,pageSize",
   simulateBreaches: "POST /integrations/sandbox/breaches",
   makeSandboxEvent: "POST /integrations/sandbox/events",
+  getUsage: "GET /integrations/usage?month,cursor,pageSize",
+  downloadUsage: "GET /integrations/usage.csv?month",
   listPlans: "GET /distributors/plans",
   getPlan: "GET /distributors/plans/{planId}",
   listBillingCodes: "GET /distributors/billing-codes?page,per_page",
@@ -127,4 +129,6 @@ export const ROUTES = {
   listDistributorWebhookRedeliveries: "GET /distributors/webhooks/redeliveries",
   getDistributorWebhookRedelivery: "GET /distributors/webhooks/redeliveries/{redeliveryId}",
   cancelDistributorWebhookRedelivery: "POST /distributors/webhooks/redeliveries/{redeliveryId}/cancel",
+  getDistributorUsage: "GET /distributors/usage?month,cursor,pageSize,partnerId",
+  downloadDistributorUsage: "GET /distributors/usage.csv?month,partnerId",
 } as const;

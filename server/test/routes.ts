@@ -201,6 +201,10 @@ const EXAMPLES: Record<string, Recipe> = {
   // Entries about keys differ from partner to partner.
   listPartnerAudit: () => Promise.resolve({ query: { subjectKind: "customer" } }),
   listDistributorAudit: () => Promise.resolve({ query: { subjectKind: "customer" } }),
+  getUsage: nothing,
+  downloadUsage: nothing,
+  getDistributorUsage: nothing,
+  downloadDistributorUsage: nothing,
   simulateBreaches: inSandbox({ severity: "low" }),
   makeSandboxEvent: inSandbox({ type: "customer.breach.found" }),
   ...CONNECTION_RECIPES,
@@ -283,7 +287,7 @@ export async function aPlan(
   return db.transaction().execute(async (tx) => (await createPlan(tx, testActor, plan)).id);
 }
 
-async function aBillingCode(db: Db, { distributor }: TestPartner): Promise<number> {
+export async function aBillingCode(db: Db, { distributor }: TestPartner): Promise<number> {
   const code = { code: `CODE-${newId()}`, price: 1 };
   return db.transaction().execute(async (tx) => (await createBillingCode(tx, testActor, distributor.id, code)).id);
 }

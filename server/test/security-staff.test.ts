@@ -2,18 +2,23 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Right, RIGHTS, rightsOf, STAFF_ROLES, type StaffRole } from "../src/features/callers/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
-import { aPartner, type TestPartner } from "./factories.ts";
-import { contentOf, documentedPaths } from "./routes.ts";
+import { aBreach } from "./breaches.ts";
+import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
+import { monthOf, monthsAfter } from "../src/kernel/month.ts";
+import { aBillingCode, aPlan, contentOf, documentedPaths } from "./routes.ts";
 import { operationExamples } from "./routes-operations.ts";
 import { aKey, anOffboarded, settingsRecipes } from "./routes-organisations.ts";
-import { aBreach } from "./breaches.ts";
 import { aCompleteUpload, anImport, anUpload } from "./uploads.ts";
 import { aMember, anEmail, anInvitation, aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "./staff.ts";
+import { wasActive } from "./usage.ts";
 
 // The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.test.ts` walks
 // those that keys open too.
 
 const api = testApi();
+
+/** A new database takes the month before as closed. */
+const CLOSED_MONTH = monthsAfter(monthOf(new Date(), "UTC"), -1);
 
 type Call = { operationId: string; method: string; path: string; right: Right };
 
@@ -129,6 +134,34 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   }),
   getImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
   cancelImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
+  listAllPlans: () => Promise.resolve({}),
+  getAnyPlan: async (whose) => ({ path: { planId: await aPlan(api.db, whose) } }),
+  createPlan: () => Promise.resolve({ body: { planType: `plan-${newId()}`, displayName: "Gold" } }),
+  updatePlan: async (whose) => ({ path: { planId: await aPlan(api.db, whose) }, body: { status: "retired" } }),
+  listAllBillingCodes: () => Promise.resolve({}),
+  getAnyBillingCode: async (whose) => ({ path: { id: String(await aBillingCode(api.db, whose)) } }),
+  createAnyBillingCode: (whose) =>
+    Promise.resolve({ body: { distributorId: whose.distributor.id, code: newId(), price: 1 } }),
+  updateBillingCode: async (whose) => ({
+    path: { id: String(await aBillingCode(api.db, whose)) },
+    body: { price: 2 },
+  }),
+  getPartnerBillingCode: (whose) => Promise.resolve({ path: { partnerId: whose.id } }),
+  assignPartnerBillingCode: async (whose) => ({
+    path: { partnerId: whose.id },
+    body: { billingCodeId: await aBillingCode(api.db, whose) },
+  }),
+  getAllUsage: () => Promise.resolve({}),
+  downloadAllUsage: () => Promise.resolve({}),
+  correctUsage: async (whose) => ({
+    body: { customerId: await aCustomer(api.db, whose), month: CLOSED_MONTH, days: 1, reason: "Outage" },
+  }),
+  putUsagePriceRight: async (whose) => {
+    const customerId = await aCustomer(api.db, whose);
+    await wasActive(api.db, customerId, `${CLOSED_MONTH}-01`, `${CLOSED_MONTH}-02`);
+    const days = { firstDay: `${CLOSED_MONTH}-01`, lastDay: `${CLOSED_MONTH}-01` };
+    return { body: { customerId, ...days, price: 1, reason: "Typo" } };
+  },
 };
 
 /** What a call answers that is allowed, where it is not 200. */

@@ -6,6 +6,7 @@ import { IMPORT_EXAMPLES } from "./examples-imports.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { OPERATIONS_EXAMPLES } from "./examples-operations.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
+import { USAGE_EXAMPLES } from "./examples-usage.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
 const pagination = { total_count: 25, has_next_page: true, page: 1, per_page: 10 };
@@ -222,6 +223,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   ...OPERATIONS_EXAMPLES,
   ...ORGANISATION_EXAMPLES,
   ...IMPORT_EXAMPLES,
+  ...USAGE_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

@@ -8,9 +8,11 @@ import * as keyRoutes from "../features/keys/routes.operator.ts";
 import * as mails from "../features/mails/routes.operator.ts";
 import * as operations from "../features/operations/routes.operator.ts";
 import * as organisations from "../features/organisations/routes.operator.ts";
+import * as plans from "../features/plans/routes.operator.ts";
 import * as staff from "../features/staff/routes.operator.ts";
 import * as webhooks from "../features/webhooks/routes.operator.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
+import * as usage from "../features/usage/routes.operator.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
@@ -47,5 +49,7 @@ export function operatorApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(audit.operatorRoutes({ db }));
     await app.register(catalogue.operatorRoutes({ db }));
     await app.register(imports.operatorRoutes({ db, corpus, settings: settings.imports }));
+    await app.register(plans.operatorRoutes({ db }));
+    await app.register(usage.operatorRoutes({ db }));
   };
 }

@@ -12,6 +12,7 @@ import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
 import * as sandbox from "../features/sandbox/routes.partner.ts";
+import * as usage from "../features/usage/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
@@ -67,5 +68,6 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));
     await app.register(audit.partnerRoutes({ db }));
     await app.register(sandbox.partnerRoutes({ db, limits }));
+    await app.register(usage.partnerRoutes({ db }));
   };
 }

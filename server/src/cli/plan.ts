@@ -1,4 +1,12 @@
-import { changePlan, createPlan, FEATURES, listAllPlans, NewPlan, PlanChanges } from "../features/plans/index.ts";
+import {
+  changePlan,
+  createPlan,
+  FEATURES,
+  listAllPlans,
+  NewPlan,
+  PlanChanges,
+  readPlan,
+} from "../features/plans/index.ts";
 import { Uuid } from "../kernel/ids.ts";
 import { type AddCommand, checked, cliActor, inTransaction, JSON_OPTION, listed, yesOrNo } from "./context.ts";
 import { show, showOne } from "./output.ts";
@@ -47,6 +55,15 @@ export const planCommand: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .action(async (options: PlanOptions) => {
       show(context, await context.withDb(listAllPlans), options);
+    });
+
+  command
+    .command("show <id>")
+    .description("one plan")
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: PlanOptions) => {
+      const planId = checked(Uuid, id);
+      showOne(context, await context.withDb((db) => readPlan(db, planId)), options);
     });
 
   command

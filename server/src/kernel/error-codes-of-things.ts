@@ -180,6 +180,24 @@ export const THING_ERRORS = {
     cause: "As many active customers left this month (UTC) as the partner's limit allows.",
     cure: "Wait for the next month, or ask the distributor to raise the limit.",
   },
+  "plan-exists": {
+    status: 409,
+    example: "A plan of type 'service-gold' exists already",
+    cause: "The distributor, or the system, has a plan of this type.",
+    cure: "Change the one that exists, or use another type.",
+  },
+  "usage-month-open": {
+    status: 409,
+    example: "2026-11 is not closed yet; it is corrected by putting right what it counts",
+    cause: "Only closed months get corrections.",
+    cure: "Put the price or the status right, or wait until the month is closed, on the third of the next.",
+  },
+  "usage-month-closing": {
+    status: 409,
+    example: "2026-10 is being closed; try again in a minute",
+    cause: "A month that these days belong to is being closed just now.",
+    cure: "Send the call again in a minute.",
+  },
   "billing-code-exists": {
     status: 409,
     example: "Billing code 'SW-BASIC-25' exists already",

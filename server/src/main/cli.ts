@@ -29,6 +29,7 @@ import { staffCommand } from "../cli/staff.ts";
 import { webhookCommand } from "../cli/webhook.ts";
 import { webhookHistoryCommand } from "../cli/webhook-history.ts";
 import { webhookOverviewCommand } from "../cli/webhook-overview.ts";
+import { usageCommand } from "../cli/usage.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
@@ -149,6 +150,7 @@ function program(): Command {
     partnerCommand,
     planCommand,
     billingCodeCommand,
+    usageCommand,
     keyCommand,
     staffCommand,
     sessionsCommand,

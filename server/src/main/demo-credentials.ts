@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { sql } from "kysely";
 import { z } from "zod";
 import { createKeyVerifier, issueKey, type KeyOwner } from "../features/keys/index.ts";
+import { closeDueMonths } from "../features/usage/index.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Corpus } from "../features/corpus/index.ts";
 import { SAMPLE, seedDemoCorpus } from "./demo-corpus.ts";
@@ -47,6 +48,8 @@ export async function prepareDemo(
   // Runs before any scan, also in a database that an older version has filled.
   await seedDemoCorpus(db, corpus);
   const demo = known && (await stillWorks(db, known)) ? { ...known, baseUrl } : await makeDemo(db, corpus, baseUrl);
+  // The made-up past has months that are due.
+  await closeDueMonths(db, demoActor);
   return { ...demo, console: await db.transaction().execute((tx) => makeConsoleLinks(tx, demo, baseUrl)) };
 }
 

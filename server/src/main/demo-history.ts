@@ -14,6 +14,12 @@ export async function giveHistory(tx: Tx, corpus: Corpus, customerId: string, mo
   await sql`
     update customers set created_at = now() - ${months} * interval '1 month', billed_from = now() - ${months} * interval '1 month'
     where id = ${customerId}`.execute(tx);
+  await sql`
+    update usage_spans set from_day = (now() - ${months} * interval '1 month')::date
+    where customer_id = ${customerId} and to_day is null`.execute(tx);
+  await sql`
+    update usage_months set month = (date_trunc('month', now()) - ${months + 1} * interval '1 month')::date
+    where month > now() - ${months + 1} * interval '1 month' and (select count(*) from usage_months) = 1`.execute(tx);
   for (const table of ["monitored_domains", "monitored_emails"]) {
     await sql`
       update ${sql.table(table)} set added_at = now() - ${months} * interval '1 month'

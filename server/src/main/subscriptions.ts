@@ -4,6 +4,7 @@ import { erasingMails } from "../features/mails/index.ts";
 import { alerting, mailingDomainLinks, mailingInvitations, welcoming } from "../features/notifications/index.ts";
 import { endingAccess } from "../features/portal-access/index.ts";
 import { erasingReports } from "../features/reports/index.ts";
+import { followingCustomers } from "../features/usage/index.ts";
 import { tellingWhoNamesThem } from "../features/webhooks/index.ts";
 
 /**
@@ -23,6 +24,8 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   alerting,
   // customer.activated
   welcoming,
+  // customer.activated, customer.left, customer.terms-changed
+  ...followingCustomers,
   // customer.left, portal-user.moved, exposures.erased
   ...endingAccess,
   // exposures.erased: mails first, because they may contain reports

@@ -9,6 +9,7 @@ import { forgettingSignIns } from "../features/portal-access/jobs.ts";
 import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { forgettingStaffSignIns } from "../features/staff/jobs.ts";
+import { closingMonths } from "../features/usage/jobs.ts";
 import { expiringDeliveries, type Retention } from "../features/webhooks/jobs.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
 import { forgetOldAnswers } from "../platform/http/change.ts";
@@ -44,6 +45,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "57 * * * *", handler: forgettingMails(settings.mails.keptDays, settings.mails.folder) },
   // A month may end in some time zone every hour, and some zones are half an hour apart.
   { schedule: "3,33 * * * *", handler: makingReports() },
+  { schedule: "33 * * * *", handler: closingMonths() },
   { schedule: "23 4 * * *", handler: checkingSenders(settings.dns, settings.senders) },
   { schedule: "53 * * * *", handler: checkingPortalHosts(settings.dns, settings.mails.publicUrl) },
   { schedule: "7 * * * *", handler: forgettingSignIns(settings.sessionDays) },

@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import * as ids from "../../src/api/example-ids.ts";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/index.ts";
 import { IMPORT_EXAMPLES, PART_EXAMPLE } from "../../src/api/examples-imports.ts";
+import { monthOf, monthsAfter } from "../../src/kernel/month.ts";
 import { sablewatch } from "../imports.ts";
 import type { DemoFile } from "../server-process.ts";
 import { anIssuer } from "../routes-connections.ts";
@@ -106,6 +107,7 @@ export class Scene {
     const other = await this.#partner(`${language}, for the operator`);
     const invitationId = await this.#invitation(partner);
     const keyOf = await this.#keysFor(partner);
+    const lastClosed = monthsAfter(monthOf(new Date(), "UTC"), -2);
     return (operationId) => {
       if (/^simulate|Sandbox/.test(operationId)) {
         return { YOUR_PARTNER_ID: sandbox.id, YOUR_API_KEY: sandbox.apiKey, [ids.customerId]: simulated };
@@ -114,7 +116,8 @@ export class Scene {
       const { webhookId, doomedWebhookId, secretId, ...others } = hooks[isDistributors ? "distributor" : "partner"];
       const isReport = operationId === "getReport" || operationId === "listReports";
       return {
-        [ids.customerId]: isReport ? report.customerId : (customers[operationId] ?? watched),
+        [ids.customerId]:
+          isReport || operationId === "putUsagePriceRight" ? report.customerId : (customers[operationId] ?? watched),
         [ids.breachId]: breach,
         [REPORT]: report.id,
         ...keyOf(operationId),
@@ -138,6 +141,9 @@ export class Scene {
         [ids.uploadId]: operationId === "startImport" ? imported.completeId : imported.uploadId,
         "larchmont-parcels.txt": `larchmont-${language}.txt`,
         "order-1042": `order-${language}`,
+        "service-gold": `gold-${language}`,
+        "SW-PLUS-40": `SW-PLUS-${language}`,
+        "2026-10": lastClosed,
         "SW-BASIC-25": `SW-${language}`,
       };
     };

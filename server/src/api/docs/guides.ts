@@ -25,6 +25,7 @@ export const GUIDES: readonly Guide[] = [
   guide("Using the API", "idempotency", "Idempotency"),
   guide("Using the API", "rate-limits", "Rate limits"),
   guide("Using the API", "paging", "Paging"),
+  guide("Using the API", "billing", "Usage and billing", "billing.md"),
   guide("Webhooks", "webhooks", "Receiving webhooks", "webhooks.md"),
   guide("Going live", "going-live", "Checklist"),
   guide("Going live", "versions", "Versions", "versions.md"),

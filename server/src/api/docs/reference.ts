@@ -171,15 +171,18 @@ function callOf({ surface, path, method, operation }: Found): SampleCall {
     body,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : undefined,
     bytes: requestBody?.content["application/octet-stream"]?.example as string | undefined,
-    file: fileOf(responses["200"]?.content ?? {}),
+    file: fileOf(path, responses["200"]?.content ?? {}),
     isStream: responses["200"]?.content?.["text/event-stream"] !== undefined,
   };
 }
 
-const FILES = { "application/pdf": "report.pdf", "text/csv": "audit.csv", "application/jsonl": "audit.jsonl" };
+const SAVED = ["text/csv", "application/jsonl"];
 
-const fileOf = (content: Record<string, unknown>): string | undefined =>
-  Object.entries(FILES).find(([type]) => type in content)?.[1];
+/** The name of the file that an answer is saved to, where it is one. */
+function fileOf(path: string, content: Record<string, unknown>): string | undefined {
+  if ("application/pdf" in content) return "report.pdf";
+  return SAVED.some((type) => type in content) ? path.slice(path.lastIndexOf("/") + 1) : undefined;
+}
 
 /** Every event, with the fields of its envelope. */
 export function readEventTypes(api: ApiDescription): ReferenceEvent[] {

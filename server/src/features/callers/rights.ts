@@ -27,6 +27,7 @@ export const RIGHTS = {
   "breaches:look-up": { from: "technician" },
   "reports:read": { from: "viewer" },
   "plans:read": { from: "viewer" },
+  "plans:write": { from: "admin" },
   "analytics:read": { from: "viewer" },
   "webhooks:read": { from: "viewer" },
   "webhooks:write": { from: "technician" },

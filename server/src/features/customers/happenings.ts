@@ -7,6 +7,9 @@ export const customersActivated = defineHappening<{ customerId: string }>("custo
 /** Customers have been offboarded. */
 export const customersLeft = defineHappening<{ customerId: string }>("customer.left");
 
+/** The plan or price of customers has changed, or customers have been downgraded or reactivated. */
+export const termsChanged = defineHappening<{ customerId: string }>("customer.terms-changed");
+
 /** What a customer still watches, and which of these domains are verified. */
 export type StillWatched = { customerId: string; stillMonitored: Assets; stillVerified: readonly string[] };
 

@@ -23,6 +23,7 @@ export {
   domainsLapsed,
   portalUsersMoved,
   type StillWatched,
+  termsChanged,
 } from "./happenings.ts";
 export { addMonitored, readAssets, removeMonitored, replaceMonitored } from "./change-assets.ts";
 export { changeInfo, readInfo } from "./info.ts";

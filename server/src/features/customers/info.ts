@@ -3,11 +3,12 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import { offerEvent } from "../events/index.ts";
+import { offerEvent, recordHappening } from "../events/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { watchMore } from "./announce-assets.ts";
 import { CUSTOMER_NOT_FOUND, customerUpdated, referenceOf } from "./customer.ts";
 import type { InfoChanges } from "./fields.ts";
+import { termsChanged } from "./happenings.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
 import { CustomerStatus } from "./transitions.ts";
@@ -57,6 +58,7 @@ export async function changeInfo(tx: Tx, command: ChangeInfo): Promise<void> {
     await giveContactAccess(tx, changed);
     await watchMore(tx, changed, { domains: [], emails: [contactEmail] });
   }
+  if (plan !== undefined || changes.price !== undefined) await recordHappening(tx, termsChanged, [{ customerId }]);
   const fields = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   await recordAudit(tx, {
     actor,

@@ -13,7 +13,7 @@ import {
   referenceOf,
   requestScan,
 } from "./customer.ts";
-import { customersActivated, customersLeft } from "./happenings.ts";
+import { customersActivated, customersLeft, termsChanged } from "./happenings.ts";
 import { requirePartner } from "./partner-presence.ts";
 import { giveContactAccess } from "./portal-users.ts";
 import * as queries from "./queries.ts";
@@ -34,6 +34,7 @@ export async function upgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Cu
 /** Active to prospect; counts against the partner's churn limit. */
 export async function downgradeCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer, from } = await move(tx, command, "downgrade");
+  await recordHappening(tx, termsChanged, [{ customerId: customer.id }]);
   await offerEvent(tx, customerDowngraded, movedData(customer, from));
   return customer;
 }
@@ -57,6 +58,7 @@ export async function offboardCustomer(tx: Tx, command: MoveCustomer): Promise<b
 export async function reactivateCustomer(tx: Tx, command: MoveCustomer): Promise<Customer> {
   const { customer, from } = await move(tx, command, "reactivate");
   await requirePartner(tx, customer.partnerId);
+  await recordHappening(tx, termsChanged, [{ customerId: customer.id }]);
   if (customer.state.status === "active") await requestScan(tx, customer);
   await offerEvent(tx, customerReactivated, movedData(customer, from));
   return customer;

@@ -11,5 +11,17 @@ export const BillingCodeView = z
 export const NewBillingCode = z.object({ code: textOf(1, 100), price: z.number().min(0).max(1_000_000_000) });
 export type NewBillingCode = z.infer<typeof NewBillingCode>;
 
+/** Whose code it is, besides. */
+export type OwnedBillingCode = BillingCode & { distributorId: string };
+
+export const MAX_CODE_ID = 2_147_483_647;
+
+/** In a path. */
+export const CodeId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, "Billing code ID must be a whole number")
+  .transform(Number)
+  .meta({ type: "integer" });
+
 export const BillingCodeChanges = NewBillingCode.partial().refine(saysSomething, NOTHING_SAID);
 export type BillingCodeChanges = z.infer<typeof BillingCodeChanges>;

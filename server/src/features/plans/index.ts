@@ -1,5 +1,13 @@
-export { BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
+export { type BillingCode, BillingCodeChanges, BillingCodeView, NewBillingCode } from "./billing-code.ts";
 export { FEATURES, givesFeature } from "./features.ts";
-export { changeBillingCode, changePlan, choosePlan, createBillingCode, createPlan } from "./offers.ts";
+export {
+  changeBillingCode,
+  changePlan,
+  choosePlan,
+  createBillingCode,
+  createPlan,
+  readBillingCode,
+  readPlan,
+} from "./offers.ts";
 export { NewPlan, PlanChanges } from "./plan.ts";
-export { listAllPlans, listBillingCodes } from "./queries.ts";
+export { findBillingCode, listAllPlans, listBillingCodes } from "./queries.ts";

@@ -1,7 +1,14 @@
 import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { isTakenAlready, isUnknownReference } from "../../platform/db/errors.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
-import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
+import {
+  type BillingCode,
+  type BillingCodeChanges,
+  MAX_CODE_ID,
+  type NewBillingCode,
+  type OwnedBillingCode,
+} from "./billing-code.ts";
 import { DEFAULT_PLAN_TYPE, type NewPlan, type Plan, type PlanChanges } from "./plan.ts";
 import * as queries from "./queries.ts";
 
@@ -24,9 +31,14 @@ export async function choosePlan(db: Db, distributorId: string, { planId, planTy
   return plan;
 }
 
+/** The distributors come after this slice, so the database says whether there is one with this id. */
+function withoutDistributor(error: unknown): never {
+  throw isUnknownReference(error) ? notFound("Organisation not found", "organisation-not-found") : error;
+}
+
 export async function createPlan(tx: Tx, actor: Actor, plan: NewPlan): Promise<Plan> {
-  const created = await queries.insertPlan(tx, plan);
-  if (!created) throw conflict(`A plan of type '${plan.planType}' exists already`);
+  const created = await queries.insertPlan(tx, plan).catch(withoutDistributor);
+  if (!created) throw conflict(`A plan of type '${plan.planType}' exists already`, "plan-exists");
   await recordAudit(tx, { actor, action: "plan.created", subject: { kind: "plan", id: created.id }, details: plan });
   return created;
 }
@@ -38,14 +50,16 @@ export async function changePlan(tx: Tx, actor: Actor, id: string, changes: Plan
   return plan;
 }
 
+const codeExists = (code: string) => conflict(`Billing code '${code}' exists already`, "billing-code-exists");
+
 export async function createBillingCode(
   tx: Tx,
   actor: Actor,
   distributorId: string,
   code: NewBillingCode,
 ): Promise<BillingCode> {
-  const created = await queries.insertBillingCode(tx, distributorId, code);
-  if (!created) throw conflict(`Billing code '${code.code}' exists already`, "billing-code-exists");
+  const created = await queries.insertBillingCode(tx, distributorId, code).catch(withoutDistributor);
+  if (!created) throw codeExists(code.code);
   const subject = { kind: "billing-code", id: String(created.id) };
   await recordAudit(tx, { actor, action: "billing-code.created", subject, details: { distributorId, ...code } });
   return created;
@@ -56,10 +70,32 @@ export async function changeBillingCode(
   actor: Actor,
   id: number,
   changes: BillingCodeChanges,
-): Promise<BillingCode> {
-  const code = await queries.updateBillingCode(tx, id, changes);
+): Promise<OwnedBillingCode> {
+  const code = await updateCode(tx, id, changes);
   if (!code) throw notFound("Billing code not found", "billing-code-not-found");
   const subject = { kind: "billing-code", id: String(id) };
   await recordAudit(tx, { actor, action: "billing-code.updated", subject, details: changes });
   return code;
+}
+
+/** No code has an id too large for PostgreSQL's integer type. */
+async function updateCode(tx: Tx, id: number, changes: BillingCodeChanges): Promise<OwnedBillingCode | undefined> {
+  if (id > MAX_CODE_ID) return undefined;
+  return queries.updateBillingCode(tx, id, changes).catch((error: unknown) => {
+    throw isTakenAlready(error) ? codeExists(changes.code ?? "") : error;
+  });
+}
+
+/** Any distributor's. */
+export async function readBillingCode(db: Db, id: number): Promise<OwnedBillingCode> {
+  const code = id > MAX_CODE_ID ? undefined : await queries.findAnyBillingCode(db, id);
+  if (!code) throw notFound("Billing code not found", "billing-code-not-found");
+  return code;
+}
+
+/** Any distributor's, or the system's. */
+export async function readPlan(db: Db, id: string): Promise<Plan> {
+  const plan = await queries.findAnyPlan(db, id);
+  if (!plan) throw notFound("Plan not found", "plan-not-found");
+  return plan;
 }

@@ -3,7 +3,7 @@ import { newId } from "../../kernel/ids.ts";
 import { type NumberedPage, offsetOf } from "../../kernel/page.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { BillingCode, BillingCodeChanges, NewBillingCode } from "./billing-code.ts";
+import type { BillingCode, BillingCodeChanges, NewBillingCode, OwnedBillingCode } from "./billing-code.ts";
 import type { NewPlan, Plan, PlanChanges } from "./plan.ts";
 
 const planColumns = [
@@ -30,6 +30,25 @@ export function listPlans(db: Db, distributorId: string, only: { status?: Plan["
     .where((eb) => eb.or([eb("distributor_id", "is", null), eb("distributor_id", "=", distributorId)]));
   if (only.status) query = query.where("status", "=", only.status);
   return query.orderBy(ownFirst).orderBy("id").execute();
+}
+
+/** A distributor's own plans, or without one all. */
+export async function listPlanPage(
+  db: Db,
+  distributorId: string | undefined,
+  page: NumberedPage,
+): Promise<{ totalCount: number; plans: Plan[] }> {
+  let meant = db.selectFrom("plans");
+  if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
+  const [plans, { totalCount }] = await Promise.all([
+    meant.select(planColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
+    meant.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
+  ]);
+  return { totalCount, plans };
+}
+
+export function findAnyPlan(db: Db, id: string): Promise<Plan | undefined> {
+  return db.selectFrom("plans").select(planColumns).where("id", "=", id).executeTakeFirst();
 }
 
 export function listAllPlans(db: Db): Promise<Plan[]> {
@@ -92,6 +111,26 @@ export function updatePlan(tx: Tx, id: string, changes: PlanChanges): Promise<Pl
 }
 
 const codeColumns = ["id", "code", "price"] as const;
+const ownedCodeColumns = [...codeColumns, "distributor_id as distributorId"] as const;
+
+/** A distributor's, or without one everybody's. */
+export async function listOwnedCodes(
+  db: Db,
+  distributorId: string | undefined,
+  page: NumberedPage,
+): Promise<{ totalCount: number; codes: OwnedBillingCode[] }> {
+  let meant = db.selectFrom("billing_codes");
+  if (distributorId !== undefined) meant = meant.where("distributor_id", "=", distributorId);
+  const [codes, { totalCount }] = await Promise.all([
+    meant.select(ownedCodeColumns).orderBy("id").limit(page.perPage).offset(offsetOf(page)).execute(),
+    meant.select((eb) => eb.fn.countAll<number>().as("totalCount")).executeTakeFirstOrThrow(),
+  ]);
+  return { totalCount, codes };
+}
+
+export function findAnyBillingCode(db: Db, id: number): Promise<OwnedBillingCode | undefined> {
+  return db.selectFrom("billing_codes").select(ownedCodeColumns).where("id", "=", id).executeTakeFirst();
+}
 
 /** One page and the total count, in one round trip each. There are few codes. */
 export async function listBillingCodes(
@@ -130,11 +169,15 @@ export function insertBillingCode(
     .executeTakeFirst();
 }
 
-export function updateBillingCode(tx: Tx, id: number, changes: BillingCodeChanges): Promise<BillingCode | undefined> {
+export function updateBillingCode(
+  tx: Tx,
+  id: number,
+  changes: BillingCodeChanges,
+): Promise<OwnedBillingCode | undefined> {
   return tx
     .updateTable("billing_codes")
     .set({ code: changes.code, price: changes.price })
     .where("id", "=", id)
-    .returning(codeColumns)
+    .returning(ownedCodeColumns)
     .executeTakeFirst();
 }

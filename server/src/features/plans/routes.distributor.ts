@@ -8,17 +8,10 @@ import { refusals, success } from "../../platform/http/envelope.ts";
 import { numberedPage, PageQuery, Pagination, pagination } from "../../platform/http/paging.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf } from "../callers/index.ts";
-import { BillingCodeView, NewBillingCode } from "./billing-code.ts";
+import { BillingCodeView, CodeId, MAX_CODE_ID, NewBillingCode } from "./billing-code.ts";
 import { createBillingCode } from "./offers.ts";
 import { PlanView, planView } from "./plan.ts";
 import { findBillingCode, findPlan, listBillingCodes, listPlans } from "./queries.ts";
-
-const MAX_CODE_ID = 2_147_483_647;
-const CodeId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, "Billing code ID must be a whole number")
-  .transform(Number)
-  .meta({ type: "integer" });
 
 /** What a distributor sells: its plans and its billing codes. */
 export function distributorRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {

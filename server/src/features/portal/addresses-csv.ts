@@ -6,7 +6,7 @@ import { type DatedInstance, type ExposedAddress, listAllExposed } from "../brea
 import { urgencyOf } from "../catalogue/index.ts";
 import type { Viewer } from "../portal-access/index.ts";
 import { type AddressesFilter, breachesNamed, filterOf, listedFor, rankedFor } from "./addresses.ts";
-import { CSV_START, csvLine } from "./csv.ts";
+import { CSV_START, csvLine } from "../../kernel/csv.ts";
 
 const CSV = "text/csv";
 

@@ -80,6 +80,12 @@ export const isRefusedByDatabase = (error: unknown): boolean => {
   return code !== undefined && (isOfClass("22", code) || isOfClass("23", code));
 };
 
+/** Whether a row refers to another that is not there. */
+export const isUnknownReference = (error: unknown): boolean => detailsOf(error).code === "23503";
+
+/** Whether another row has what must be unique. */
+export const isTakenAlready = (error: unknown): boolean => detailsOf(error).code === "23505";
+
 /** An SQLSTATE has five characters; the first two are its class. */
 const isOfClass = (name: string, code: string): boolean => code.length === 5 && code.startsWith(name);
 

@@ -400,6 +400,12 @@ export interface MonitoredEmails {
   mailbox: string;
 }
 
+export interface PartnerBillingCodes {
+  billing_code_id: number | null;
+  from_day: Timestamp;
+  partner_id: string;
+}
+
 export interface PartnerBrands {
   colour: string | null;
   is_drawn: Generated<boolean>;
@@ -669,6 +675,58 @@ export interface Uploads {
   written_until: Timestamp | null;
 }
 
+export interface UsageCorrections {
+  amount: Numeric;
+  billing_code: string | null;
+  corrects: Timestamp;
+  created_at: Generated<Timestamp>;
+  currency_code: string;
+  customer_id: string;
+  customer_reference: string | null;
+  days: number;
+  distributor_id: string;
+  id: string;
+  month: Timestamp;
+  partner_id: string;
+  plan_type: string;
+  price: Numeric;
+  reason: string;
+  source: string;
+}
+
+export interface UsageLines {
+  amount: Numeric;
+  billing_code: string | null;
+  currency_code: string;
+  customer_id: string;
+  customer_reference: string | null;
+  days: number;
+  distributor_id: string;
+  first_day: Timestamp;
+  last_day: Timestamp;
+  month: Timestamp;
+  partner_id: string;
+  plan_type: string;
+  price: Numeric;
+}
+
+export interface UsageMonths {
+  closed_at: Timestamp | null;
+  last_customer: string | null;
+  month: Timestamp;
+}
+
+export interface UsageSpans {
+  currency_code: string;
+  customer_id: string;
+  distributor_id: string;
+  from_day: Timestamp;
+  partner_id: string;
+  plan_id: string;
+  price: Numeric;
+  to_day: Timestamp | null;
+}
+
 export interface WebhookAttempts {
   attempted_at: Timestamp;
   connect_ms: number | null;
@@ -807,6 +865,7 @@ export interface DB {
   mails: Mails;
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
+  partner_billing_codes: PartnerBillingCodes;
   partner_brands: PartnerBrands;
   partner_offboardings: PartnerOffboardings;
   partner_portal_hosts: PartnerPortalHosts;
@@ -834,6 +893,10 @@ export interface DB {
   timetable_entries: TimetableEntries;
   timetable_runs: TimetableRuns;
   uploads: Uploads;
+  usage_corrections: UsageCorrections;
+  usage_lines: UsageLines;
+  usage_months: UsageMonths;
+  usage_spans: UsageSpans;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -1,12 +1,16 @@
 /** What spreadsheets take for the start of a formula. Addresses may begin with some of them. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** An amount of money begins with a minus where it is owed back, and stays a number. */
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 /**
  * A text as a cell of a CSV file. An apostrophe before what a spreadsheet would run makes it text: spreadsheets show the
  * cell without it.
  */
 function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);
+  if (DECIMAL.test(value)) return value;
   const text = FORMULA.test(value.trimStart()) ? `'${value}` : value;
   return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }

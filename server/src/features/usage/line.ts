@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { CursorPagination, Cursor, wholeNumber } from "../../kernel/page.ts";
+import { Uuid } from "../../kernel/ids.ts";
+import { Month } from "../../kernel/month.ts";
+import { success } from "../../platform/http/envelope.ts";
+
+/** Days and months of usage are UTC's, whatever the partner's time zone: docs/billing.md says why. */
+export const UsageMonth = Month.refine((month) => month >= "2000-01", { message: "must be 2000-01 or later" });
+
+const Money = z.string().meta({ description: "A decimal number as text, exact to the last digit.", example: "12.50" });
+
+/** One customer in one month on one set of terms, or a correction. */
+export const UsageLine = z
+  .object({
+    kind: z.enum(["usage", "correction"]),
+    customerId: Uuid,
+    customerReference: z.string().nullable(),
+    partnerId: Uuid,
+    planType: z.string(),
+    billingCode: z.string().nullable().meta({ description: "The partner's, on the days of this line." }),
+    price: Money.meta({ description: "For a whole month." }),
+    currencyCode: z.string(),
+    days: z
+      .int()
+      .meta({ description: "Days on which the customer was active. Negative in a correction takes some back." }),
+    firstDay: z.iso.date().nullable(),
+    lastDay: z.iso.date().nullable(),
+    amount: Money.meta({ description: "The price × days ÷ days of the month, rounded to the currency's decimals." }),
+    corrects: Month.nullable().meta({ description: "The closed month that a correction is about." }),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "UsageLine" });
+export type UsageLine = z.infer<typeof UsageLine>;
+
+const UsageTotal = z
+  .object({
+    partnerId: Uuid.nullable().meta({ description: "Null where the total is over all partners." }),
+    planType: z.string(),
+    currencyCode: z.string(),
+    customers: z.int().meta({ description: "Customers with at least one day." }),
+    days: z.int(),
+    amount: Money,
+  })
+  .meta({ id: "UsageTotal" });
+export type UsageTotal = z.infer<typeof UsageTotal>;
+
+export const Usage = z.object({
+  ...success,
+  month: Month,
+  status: z.enum(["open", "closed"]).meta({ description: "The lines of a closed month never change." }),
+  closedAt: z.iso.datetime().nullable(),
+  lines: z.array(UsageLine),
+  totals: z.array(UsageTotal).nullable().meta({ description: "On the first page; null on the others." }),
+  pagination: CursorPagination,
+});
+
+const month = UsageMonth.optional().meta({ description: "Such as 2026-10; the current month by default (UTC)." });
+
+export const UsageQuery = z.object({
+  month,
+  cursor: Cursor.optional(),
+  pageSize: wholeNumber(1, 100, 20).meta({ description: "Customers on a page; each has all its lines there." }),
+});
+export type UsageQuery = z.infer<typeof UsageQuery>;
+
+export const UsageFileQuery = z.object({ month });
+
+/** Whose usage: a partner's, a distributor's, or everybody's. */
+export type UsageScope = { partnerId?: string | undefined; distributorId?: string | undefined };

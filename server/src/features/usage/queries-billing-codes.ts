@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+
+/** From today on. A second change on the same day replaces the first: a day has one code. */
+export async function upsertPartnerCode(tx: Tx, partnerId: string, billingCodeId: number | null): Promise<void> {
+  await sql`
+    insert into partner_billing_codes (partner_id, from_day, billing_code_id)
+    values (${partnerId}, (now() at time zone 'UTC')::date, ${billingCodeId})
+    on conflict (partner_id, from_day) do update set billing_code_id = excluded.billing_code_id`.execute(tx);
+}
+
+export async function findPartnerCode(db: Db, partnerId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("partner_billing_codes")
+    .select("billing_code_id")
+    .where("partner_id", "=", partnerId)
+    .orderBy("from_day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.billing_code_id ?? null;
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+import { countedLines } from "./queries-lines.ts";
+
+/** Held while a portion of a month is closed, and while days that are over are put right: never both at once. */
+const CLOSING = 7203914482264;
+
+export async function lockClosing(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CLOSING})`.execute(tx);
+}
+
+/**
+ * The first month that is not closed, if its time has come: the third of the next month. It is noted as begun. The
+ * database's clock decides, because it also dated the spans.
+ */
+export async function beginDueMonth(tx: Tx): Promise<string | undefined> {
+  const { rows } = await sql<{ month: string }>`
+    with next as (
+      select (case when closed_at is null then month else month + interval '1 month' end)::date as month
+      from usage_months order by month desc limit 1
+    ), begun as (
+      insert into usage_months (month)
+      select month from next where now() at time zone 'UTC' >= month + interval '1 month 2 days'
+      on conflict do nothing
+    )
+    select to_char(month, 'YYYY-MM') as month from next
+    where now() at time zone 'UTC' >= month + interval '1 month 2 days'`.execute(tx);
+  return rows[0]?.month;
+}
+
+export type ClosingState = { lastCustomer: string | null; closedAt: Date | null };
+
+export async function lockMonth(tx: Tx, month: string): Promise<ClosingState | undefined> {
+  const { rows } = await sql<ClosingState>`
+    select last_customer as "lastCustomer", closed_at as "closedAt" from usage_months
+    where month = ${`${month}-01`}::date for update`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Freezes the lines of the next customers after `after`, and notes how far it has come. Returns how many customers;
+ * none: all are done.
+ */
+export async function freezeLines(tx: Tx, month: string, after: string | null, limit: number): Promise<number> {
+  const first = `${month}-01`;
+  const { rows: next } = await sql<{ id: string }>`
+    select distinct customer_id as id from usage_spans
+    where (${after}::uuid is null or customer_id > ${after}::uuid)
+      and from_day < ${first}::date + interval '1 month' and (to_day is null or to_day >= ${first}::date)
+    order by customer_id limit ${limit}`.execute(tx);
+  const last = next.at(-1);
+  if (!last) return 0;
+  const ids = next.map(({ id }) => id);
+  await sql`
+    insert into usage_lines (month, customer_id, first_day, last_day, days, partner_id, distributor_id,
+      customer_reference, plan_type, price, currency_code, billing_code, amount)
+    select ${first}::date, line.* from (${countedLines(month, sql`span.customer_id = any(${ids}::uuid[])`)}) as line
+  `.execute(tx);
+  await sql`update usage_months set last_customer = ${last.id} where month = ${first}::date`.execute(tx);
+  return next.length;
+}
+
+export async function markClosed(tx: Tx, month: string): Promise<void> {
+  await sql`update usage_months set closed_at = now() where month = ${`${month}-01`}::date`.execute(tx);
+}

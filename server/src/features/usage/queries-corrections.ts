@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { newId } from "../../kernel/ids.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { amountFor, countedLines, firstOf } from "./queries-lines.ts";
+
+/** Money is text here, as the database writes it. */
+export type CorrectionTerms = {
+  partnerId: string;
+  distributorId: string;
+  customerReference: string | null;
+  planType: string;
+  price: string;
+  currencyCode: string;
+  billingCode: string | null;
+};
+
+export type Correction = CorrectionTerms & {
+  customerId: string;
+  /** The closed month that it is about. */
+  corrects: string;
+  days: number;
+  amount: string;
+  reason: string;
+  source: "operator" | "system";
+};
+
+export type BookedCorrection = Correction & { id: string; month: string };
+
+const TERMS = sql`
+  partner_id as "partnerId", distributor_id as "distributorId", customer_reference as "customerReference",
+  plan_type as "planType", price::text, currency_code as "currencyCode", billing_code as "billingCode"`;
+
+/** The customer's last terms in a closed month, or if it had none then, those it has now. */
+export async function findTerms(db: Db, customerId: string, month: string): Promise<CorrectionTerms> {
+  const { rows } = await sql<CorrectionTerms>`
+    select ${TERMS} from usage_lines
+    where month = ${firstOf(month)}::date and customer_id = ${customerId} order by last_day desc limit 1`.execute(db);
+  if (rows[0]) return rows[0];
+  const { rows: current } = await sql<CorrectionTerms>`
+    select partners.id as "partnerId", partners.distributor_id as "distributorId", reference as "customerReference",
+      plan_type as "planType", price::text, currency_code as "currencyCode", null as "billingCode"
+    from customers join plans on plans.id = plan_id join partners on partners.id = partner_id
+    where customers.id = ${customerId}`.execute(db);
+  if (!current[0]) throw new Error("The caller has locked the customer, and now it is gone");
+  return current[0];
+}
+
+export async function amountOfDays(
+  db: Db,
+  month: string,
+  price: string,
+  days: number,
+  digits: number,
+): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    select (${amountFor(month, sql`${price}`, sql`${days}`, digits)})::text as amount`.execute(db);
+  return rows[0]?.amount ?? "0";
+}
+
+/** How many days of a month are booked for a customer with all corrections, and how many it could be. */
+export async function bookedDays(db: Db, customerId: string, month: string): Promise<{ booked: number; most: number }> {
+  const { rows } = await sql<{ booked: number; most: number }>`
+    select (select coalesce(sum(days), 0) from usage_lines
+        where month = ${firstOf(month)}::date and customer_id = ${customerId})
+      + (select coalesce(sum(days), 0) from usage_corrections
+        where corrects = ${firstOf(month)}::date and customer_id = ${customerId}) as booked,
+      (${firstOf(month)}::date + interval '1 month')::date - ${firstOf(month)}::date as most`.execute(db);
+  return rows[0] ?? { booked: 0, most: 0 };
+}
+
+/** The correction becomes a line of the current month. */
+export async function insertCorrection(tx: Tx, correction: Correction): Promise<BookedCorrection> {
+  const id = newId();
+  const { rows } = await sql<{ month: string; amount: string; price: string }>`
+    insert into usage_corrections (id, month, corrects, customer_id, days, partner_id, distributor_id,
+      customer_reference, plan_type, price, currency_code, billing_code, amount, reason, source)
+    values (${id}, date_trunc('month', now() at time zone 'UTC')::date, ${firstOf(correction.corrects)}::date,
+      ${correction.customerId}, ${correction.days}, ${correction.partnerId}, ${correction.distributorId},
+      ${correction.customerReference}, ${correction.planType}, ${correction.price}::numeric, ${correction.currencyCode},
+      ${correction.billingCode}, ${correction.amount}::numeric, ${correction.reason}, ${correction.source})
+    returning to_char(month, 'YYYY-MM') as month`.execute(tx);
+  return { ...correction, id, month: rows[0]?.month ?? "" };
+}
+
+export type Difference = CorrectionTerms & { days: number; amount: string };
+
+/**
+ * What the spans of a customer come to in a closed month beyond what is booked for it, by terms. An operator's own
+ * corrections stand beside that and are left out.
+ */
+export async function listDifferences(db: Db, customerId: string, month: string): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select partner_id as "partnerId", distributor_id as "distributorId", max(customer_reference) as "customerReference",
+      plan_type as "planType", trim_scale(price)::text as price, currency_code as "currencyCode",
+      max(billing_code) as "billingCode", sum(days)::integer as days, sum(amount)::text as amount
+    from (
+      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, days, amount
+      from (${countedLines(month, sql`span.customer_id = ${customerId}`)}) as counted
+      union all
+      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount
+      from usage_lines where month = ${firstOf(month)}::date and customer_id = ${customerId}
+      union all
+      select partner_id, distributor_id, customer_reference, plan_type, price, currency_code, billing_code, -days, -amount
+      from usage_corrections
+      where corrects = ${firstOf(month)}::date and customer_id = ${customerId} and source = 'system'
+    ) as line
+    group by partner_id, distributor_id, plan_type, price, currency_code
+    having sum(days) <> 0 or sum(amount) <> 0
+    order by days`.execute(db);
+  return rows;
+}
+
+type ClosingMonth = { month: string; isClosed: boolean };
+
+/** The months of these days that are closed, or being closed. */
+export async function listClosings(db: Db, firstDay: string, lastDay: string): Promise<ClosingMonth[]> {
+  const { rows } = await sql<ClosingMonth>`
+    select to_char(month, 'YYYY-MM') as month, closed_at is not null as "isClosed"
+    from usage_months
+    where month between date_trunc('month', ${firstDay}::date)::date and ${lastDay}::date order by month`.execute(db);
+  return rows;
+}
+
+/** Today, by the clock that dates the spans. */
+export async function findToday(db: Db): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(db);
+  return rows[0]?.day ?? "";
+}
