@@ -5,7 +5,7 @@ import { offerEvents, recordEvents, recordHappening } from "../events/index.ts";
 import { revokeKeysOf } from "../keys/index.ts";
 import { finishPartner, isLivePartner } from "../organisations/index.ts";
 import { type Customer, customerDeleted, customerReactivated, referenceOf, requestScans } from "./customer.ts";
-import { customersLeft } from "./happenings.ts";
+import { customersLeft, termsChanged } from "./happenings.ts";
 import { auditOf } from "./lifecycle.ts";
 import { followPartner } from "./offboarding.ts";
 import { markStatus } from "./queries.ts";
@@ -86,6 +86,11 @@ async function bringBack(tx: Tx, actor: Actor, offboardingId: string, after: str
     return undefined;
   }
   const moved = await moveAll(tx, actor, customers, "reactivate", false);
+  await recordHappening(
+    tx,
+    termsChanged,
+    moved.map(({ customer }) => ({ customerId: customer.id })),
+  );
   await requestScans(
     tx,
     moved.filter(({ to }) => to.status === "active").map(({ customer }) => customer.id),
