@@ -25,6 +25,7 @@ export const ROUTES = {
   listBreachCategories: "GET /integrations/breach/categories?localeCode",
   listPartnerPlans: "GET /integrations/partner/plans",
   getPartnerAnalytics: "GET /integrations/partner/analytics",
+  getCustomerTimeline: "GET /integrations/customer/{customerId}/timeline?cursor,pageSize",
   createMagicLink: "POST /integrations/customer/{customerId}/magic-link",
   listReports: "GET /integrations/customer/{customerId}/reports",
   getReport: "GET /integrations/customer/{customerId}/reports/{reportId}.pdf",

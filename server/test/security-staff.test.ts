@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Right, RIGHTS, rightsOf, STAFF_ROLES, type StaffRole } from "../src/features/callers/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
-import { aPartner, type TestPartner } from "./factories.ts";
+import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { contentOf, documentedPaths } from "./routes.ts";
 import { aMember, anEmail, anInvitation, aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "./staff.ts";
 
@@ -65,6 +65,9 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   getDistributor: (whose) => Promise.resolve({ path: { distributorId: whose.distributor.id } }),
   listAllPartners: () => Promise.resolve({}),
   getAnyPartner: (whose) => Promise.resolve({ path: { partnerId: whose.id } }),
+  listAllCustomers: () => Promise.resolve({}),
+  getAnyCustomer: async (whose) => ({ path: { customerId: await aCustomer(api.db, whose) } }),
+  getAnyCustomerTimeline: async (whose) => ({ path: { customerId: await aCustomer(api.db, whose) } }),
   listOrganisationStaff: () => Promise.resolve({}),
   inviteOrganisationStaff: (whose) =>
     Promise.resolve({ body: { email: anEmail(), role: "viewer", partnerId: whose.id } }),

@@ -1,6 +1,7 @@
 import { breach, description, fullBreach, nextSteps } from "./example-breach.ts";
 import { breachId, customerId, partnerId, planId } from "./example-ids.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
+import { CUSTOMER_READ_EXAMPLES } from "./examples-customers.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
@@ -213,6 +214,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   ...WEBHOOK_EXAMPLES,
   ...PORTAL_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...CUSTOMER_READ_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { requireRights } from "../features/callers/index.ts";
+import * as customers from "../features/customers/routes.operator.ts";
 import * as organisations from "../features/organisations/routes.operator.ts";
 import * as staff from "../features/staff/routes.operator.ts";
+import * as timeline from "../features/timeline/routes.operator.ts";
 import { neverKept } from "../platform/http/security-headers.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
 import { authenticateOperator, type StaffDoor } from "./authenticate.ts";
@@ -19,5 +21,7 @@ export function operatorApi({ database: { db }, keys, door }: ApiParts & { door:
     app.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
     await app.register(organisations.operatorRoutes({ db }));
     await app.register(staff.operatorRoutes({ db }));
+    await app.register(customers.operatorRoutes({ db }));
+    await app.register(timeline.operatorRoutes({ db }));
   };
 }

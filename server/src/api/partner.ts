@@ -9,6 +9,7 @@ import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
 import * as sandbox from "../features/sandbox/routes.partner.ts";
+import * as timeline from "../features/timeline/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
@@ -50,6 +51,7 @@ export function partnerApi({ database, corpus, keys, door, faces, streams, setti
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
+    await app.register(timeline.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
     await app.register(reports.partnerRoutes({ db }));
     await app.register(webhooks.partnerRoutes({ db, settings: settings.webhooks, streams }));

@@ -3,6 +3,7 @@ import { billingCodeCommand } from "../cli/billing-code.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
+import { customerCommand } from "../cli/customer.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
 import { keyCommand } from "../cli/key.ts";
@@ -127,6 +128,7 @@ function program(): Command {
     planCommand,
     billingCodeCommand,
     keyCommand,
+    customerCommand,
     staffCommand,
     sessionsCommand,
     mailCommand,

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
+import { tidyingFigures } from "../features/analytics/jobs.ts";
 import { erasure } from "../features/breaches/jobs.ts";
 import { dormancy, recheckingDomains } from "../features/customers/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
@@ -33,6 +34,7 @@ const cleanUp = defineJob("clean-up", z.unknown());
 export const timetable = (pool: pg.Pool, settings: TimetableSettings): TimetableEntry[] => [
   { schedule: "*/5 * * * *", handler: sweeping(settings.asksLiveSource) },
   { schedule: "*/5 * * * *", handler: tellingSilentImports() },
+  { schedule: "* * * * *", handler: tidyingFigures() },
   { schedule: "27 3 * * *", handler: forgettingLookUps() },
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "13 * * * *", handler: recheckingDomains(settings.dns) },

@@ -13,6 +13,7 @@ export {
   requestScanWithin,
   scanCompleted,
 } from "./customer.ts";
+export { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "./list-operator.ts";
 export { OnboardRequest, Recipients } from "./fields.ts";
 export {
   assetsUnmonitored,

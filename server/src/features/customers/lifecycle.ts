@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
 import { offerEvent, recordEvent, recordHappening } from "../events/index.ts";
+import { figuresChanged } from "../organisations/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
 import {
   CUSTOMER_NOT_FOUND,
@@ -104,9 +105,13 @@ async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trig
 
   if (from.status === "active") await countAgainstChurnLimit(tx, customer);
   await queries.markStatus(tx, [customer.id], step.to);
+  const active = isActive(step.to) - isActive(from);
+  if (active !== 0) await recordHappening(tx, figuresChanged, [{ partnerId: customer.partnerId, active }]);
   await recordAudit(tx, auditOf(actor, customer, trigger, from, step.to));
   return { customer: { ...customer, state: step.to }, from, moved: true };
 }
+
+const isActive = ({ status }: LifecycleState): number => (status === "active" ? 1 : 0);
 
 const ACTIONS: Record<Trigger, string> = {
   upgrade: "customer.upgraded",

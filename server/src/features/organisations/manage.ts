@@ -1,7 +1,9 @@
 import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordHappening } from "../events/index.ts";
 import type { BrandChanges, LogoPicture } from "./brand.ts";
+import { partnersCounted } from "./happenings.ts";
 import type {
   Distributor,
   NewDistributor,
@@ -42,6 +44,7 @@ export async function createPartner(
 ): Promise<Partner> {
   if (!(await queries.findDistributor(tx, distributorId))) throw notFound("Distributor not found");
   const partner = await queries.insertPartner(tx, distributorId, settings);
+  await recordHappening(tx, partnersCounted, [{ partnerId: partner.id, counts: true }]);
   await record(tx, actor, "partner.created", partner.id, settings);
   return partner;
 }
@@ -66,6 +69,7 @@ export async function changePartner(
 export async function deletePartner(tx: Tx, actor: Actor, which: { id: string; distributorId: string }): Promise<void> {
   await lockOwn(tx, which);
   await queries.markPartnerDeleted(tx, which.id);
+  await recordHappening(tx, partnersCounted, [{ partnerId: which.id, counts: false }]);
   await deletePortalHost(tx, which.id);
   await record(tx, actor, "partner.deleted", which.id, {});
 }

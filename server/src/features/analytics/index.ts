@@ -1,0 +1,1 @@
+export { keepingFigures, recountFigures } from "./keep-figures.ts";
