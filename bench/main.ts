@@ -14,6 +14,7 @@ import { mail } from "./mail.ts";
 import { onboard } from "./onboard.ts";
 import { portal } from "./portal.ts";
 import { start } from "./start.ts";
+import { tenants } from "./tenants.ts";
 
 const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   api,
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   deliver,
   mail,
   portal,
+  tenants,
 };
 
 const MISSED = 1;

@@ -36,10 +36,19 @@ export async function seedTenants({ pool }: Database, from: Tenants, to: Tenants
       "set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off",
     );
     await seedPartners(client, from.partners, to.partners);
+    const { rows } = await client.query<{ definition: string }>(
+      "select pg_get_indexdef('customers_by_text'::regclass) as definition",
+    );
+    // Built at once when all rows are there, which takes a tenth of the time.
+    await client.query("drop index customers_by_text");
     for (let first = from.customers + 1; first <= to.customers; first += AT_ONCE) {
       const last = Math.min(first + AT_ONCE - 1, to.customers);
       await seedCustomersOf(client, [first, last, total.customers, to.partners]);
     }
+    await client.query(`set maintenance_work_mem = '1GB'; ${rows[0]?.definition ?? ""}`);
+    await client.query("alter index customers_by_text alter column 1 set statistics 0");
+    await client.query("update figures_age set aged_until = now() - interval '30 days 1 minute'");
+    for (const table of TABLES) await client.query(`vacuum analyze ${table}`);
   } finally {
     client.release(true);
   }
@@ -74,6 +83,16 @@ async function seedCustomersOf(client: pg.ClientBase, parameters: number[]): Pro
   await client.query("commit");
 }
 
+const TABLES = [
+  "customers",
+  "monitored_domains",
+  "monitored_emails",
+  "customer_scans",
+  "events",
+  "audit_entries",
+  "mails",
+];
+
 const STATEMENTS = [
   `insert into customers (id, partner_id, company_name, contact_email, reference, status, previous_status, plan_id, price,
      currency_code, billed_from, enrol_type, locale, send_monthly_report, alert_recipients, scanned_at, created_at)
@@ -86,7 +105,8 @@ const STATEMENTS = [
   `insert into monitored_emails (customer_id, address, mailbox, added_at)
    select id, address, address, came
    from fresh, lateral (select 'u' || k || '@c' || n || '.example' as address from generate_series(1, ${ADDRESSES_EACH}) as k) as watched`,
-  `insert into customer_scans (customer_id, scanned_at) select id, now() from fresh`,
+  `insert into customer_scans (customer_id, scanned_at, sweep_due_at)
+   select id, now(), case when status = 'active' then now() end from fresh`,
   `insert into events (id, partner_id, customer_id, type, data, occurred_at)
    select gen_random_uuid(), partner_id, id, 'customer.breach.found', '{"count":1}', came + k * interval '1 hour'
    from fresh, generate_series(1, ${EVENTS_EACH}) as k`,

@@ -51,18 +51,7 @@ describe("searching among many customers", () => {
     await aLargePartner();
     const searches = [
       ...["q", "Z", "ż", "ż", "qu", "q3", "łó", "& ", "-1", "%", "_", "\\", "zz", "Ł"],
-      ...[
-        "CRM-10003",
-        "crm-1000",
-        "10699",
-        "quince 3",
-        "QUINCE 699",
-        "łódź 4",
-        "ÄRZTE",
-        "σίσυφος 2",
-        "Quince\u2003",
-        "e 69",
-      ],
+      ...["CRM-10003", "crm-1000", "10699", "quince 3", "QUINCE 699", "łódź 4", "ÄRZTE", "σίσυφος 2", "e 69"],
       ...["nobody at all", "12 CRM", "x".repeat(200), "Bakery", "juniper bakery", "söhne 1", "  quince 7  ".trim()],
     ];
     for (const search of searches) {

@@ -29,12 +29,7 @@ const note = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length > 0) await insertFigures(tx, changes.map(rowOf));
 };
 
-/**
- * Figures change with what they count, in the same transaction.
- *
- * Breaches are counted from what was announced about them, which is the one thing that stays when a customer's exposures
- * are erased.
- */
+/** Figures change with what they count, in the same transaction. */
 export const keepingFigures: readonly Subscription[] = [
   onHappening(figuresChanged, note),
   onHappening(partnersCounted, async (tx, facts) => {
@@ -43,6 +38,8 @@ export const keepingFigures: readonly Subscription[] = [
       if (ids.length > 0) await countPartners(tx, ids, counts ? 1 : -1);
     }
   }),
+  // Breaches are counted from what was announced about them, which is the one thing that stays when a customer's
+  // exposures are erased.
   onEvent(breachFound, async (tx, events) =>
     note(
       tx,
