@@ -5,15 +5,15 @@ import { onEvent, onHappening, type Subscription } from "../events/index.ts";
 import { type FigureChange, figuresChanged, partnersCounted } from "../organisations/index.ts";
 import {
   addUpFigures,
-  countBreaches,
   countPartners,
   type FigureRow,
   insertFigures,
+  insertFoundBreaches,
   moveAge,
   replaceAllFigures,
 } from "./queries-figures.ts";
 
-type Change = FigureChange & { aged?: number; breaches?: number };
+type Change = FigureChange & { aged?: number };
 
 const rowOf = ({ partnerId, ...change }: Change): FigureRow => ({
   partner_id: partnerId,
@@ -22,7 +22,7 @@ const rowOf = ({ partnerId, ...change }: Change): FigureRow => ({
   aged: change.aged ?? 0,
   domains: change.domains ?? 0,
   emails: change.emails ?? 0,
-  breaches: change.breaches ?? 0,
+  breaches: 0,
 });
 
 const note = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
@@ -32,21 +32,13 @@ const note = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
 /** Figures change with what they count, in the same transaction. */
 export const keepingFigures: readonly Subscription[] = [
   onHappening(figuresChanged, note),
-  onHappening(partnersCounted, async (tx, facts) => {
-    for (const counts of [true, false]) {
-      const ids = facts.filter((fact) => fact.counts === counts).map(({ partnerId }) => partnerId);
-      if (ids.length > 0) await countPartners(tx, ids, counts ? 1 : -1);
-    }
-  }),
+  onHappening(partnersCounted, countPartners),
   // Breaches are counted from what was announced about them, which is the one thing that stays when a customer's
   // exposures are erased.
-  onEvent(breachFound, async (tx, events) =>
-    note(
+  onEvent(breachFound, (tx, events) =>
+    insertFoundBreaches(
       tx,
-      await countBreaches(
-        tx,
-        events.map(({ eventId }) => eventId),
-      ),
+      events.map(({ eventId }) => eventId),
     ),
   ),
 ];

@@ -17,13 +17,11 @@ export type FigureRow = {
 
 /**
  * One row for the partner, and one for its distributor if it counts there. Locks the partners like a foreign key does: a
- * partner that is being deleted takes its figures away from its distributor's, and must not miss any.
+ * partner that is being deleted takes its figures away from its distributor's, and must not miss any. `changes` selects
+ * `partner_id` and figures.
  */
-const insertChanges = statement<{ changes: string }>(
-  `
-  with change as (
-    select * from json_to_recordset(:changes::json) as change (partner_id uuid, customers bigint, active bigint,
-      aged bigint, domains bigint, emails bigint, breaches bigint)),
+const insertFrom = (changes: string): string => `
+  with change as (${changes}),
   partner as (
     select id, case when deleted_at is null and ${isCounted("partners")} then distributor_id end as distributor_id
     from partners where id in (select partner_id from change) order by id for key share)
@@ -31,7 +29,12 @@ const insertChanges = statement<{ changes: string }>(
   select owner.id, customers, active, aged, domains, emails, breaches
   from change join partner on partner.id = change.partner_id
     cross join lateral (values (partner.id), (partner.distributor_id)) as owner (id)
-  where owner.id is not null`,
+  where owner.id is not null`;
+
+const insertChanges = statement<{ changes: string }>(
+  insertFrom(`
+    select * from json_to_recordset(:changes::json) as change (partner_id uuid, customers bigint, active bigint,
+      aged bigint, domains bigint, emails bigint, breaches bigint)`),
   { plannedAs: "insert-figures" },
 );
 
@@ -39,27 +42,35 @@ export async function insertFigures(tx: Tx, changes: readonly FigureRow[]): Prom
   await insertChanges(tx, { changes: JSON.stringify(changes) });
 }
 
-/** How many breaches these events tell of, by partner. */
-export async function countBreaches(
-  tx: Tx,
-  eventIds: readonly string[],
-): Promise<{ partnerId: string; breaches: number }[]> {
-  const { rows } = await sql<{ partnerId: string; breaches: number }>`
-    select partner_id as "partnerId", sum((data ->> 'count')::bigint)::bigint as breaches
-    from events where id = any(${eventIds}::uuid[]) group by partner_id`.execute(tx);
-  return rows;
+const insertFound = statement<{ eventIds: readonly string[] }>(
+  insertFrom(`
+    select partner_id, 0 as customers, 0 as active, 0 as aged, 0 as domains, 0 as emails,
+      sum((data ->> 'count')::bigint) as breaches
+    from events where id = any(:eventIds::uuid[]) group by partner_id`),
+  { plannedAs: "insert-found-figures" },
+);
+
+/** Counts the breaches that these events tell of. */
+export async function insertFoundBreaches(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  await insertFound(tx, { eventIds });
 }
 
 /** Adds all that is known of these partners to their distributors' figures, or takes it away. */
-export async function countPartners(tx: Tx, partnerIds: readonly string[], sign: 1 | -1): Promise<void> {
+export async function countPartners(
+  tx: Tx,
+  partners: readonly { partnerId: string; counts: boolean }[],
+): Promise<void> {
+  const signed = partners.map(({ partnerId, counts }) => ({ partner_id: partnerId, sign: counts ? 1 : -1 }));
   await sql`
     insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
-    select distributor_id, ${sign}, ${sign} * coalesce(sum(customers), 0), ${sign} * coalesce(sum(active), 0),
-      ${sign} * coalesce(sum(aged), 0), ${sign} * coalesce(sum(domains), 0), ${sign} * coalesce(sum(emails), 0),
-      ${sign} * coalesce(sum(breaches), 0)
-    from partners left join organisation_figures on owner_id = partners.id
-    where partners.id = any(${partnerIds}::uuid[]) and ${sql.raw(isCounted("partners"))}
-    group by partners.id`.execute(tx);
+    select distributor_id, sign, sign * coalesce(sum(customers), 0), sign * coalesce(sum(active), 0),
+      sign * coalesce(sum(aged), 0), sign * coalesce(sum(domains), 0), sign * coalesce(sum(emails), 0),
+      sign * coalesce(sum(breaches), 0)
+    from json_to_recordset(${JSON.stringify(signed)}::json) as counted (partner_id uuid, sign bigint)
+      join partners on partners.id = counted.partner_id
+      left join organisation_figures on owner_id = partners.id
+    where ${sql.raw(isCounted("partners"))}
+    group by partners.id, sign`.execute(tx);
 }
 
 /**
@@ -105,6 +116,8 @@ export async function moveAge(tx: Tx): Promise<{ partnerId: string; aged: number
 
 /** Changes of figures wait until the transaction ends; one that has written already is waited for. */
 export async function replaceAllFigures(tx: Tx): Promise<void> {
+  // Ten million rows are counted here.
+  await sql`set local statement_timeout = '1h'`.execute(tx);
   await sql`lock table organisation_figures in share row exclusive mode`.execute(tx);
   await sql`lock table figures_age in share row exclusive mode`.execute(tx);
   await sql`delete from organisation_figures`.execute(tx);
