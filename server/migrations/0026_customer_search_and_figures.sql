@@ -27,9 +27,8 @@ create function customer_grams(partner_id uuid, name text, reference text) retur
 language sql immutable parallel safe
 return array_append(grams_in(searched_text(name, reference)), partner_id::text);
 
--- New entries wait in a list that every search reads, so the list is kept short.
-create index customers_by_text on customers using gin (customer_grams(partner_id, company_name, reference))
-  with (gin_pending_list_limit = 256);
+-- New entries wait in a list that every search reads. A job sorts them in every minute, so onboarding need not.
+create index customers_by_text on customers using gin (customer_grams(partner_id, company_name, reference));
 -- The search decides itself when to use the index, and these statistics would take seconds to make.
 alter index customers_by_text alter column 1 set statistics 0;
 

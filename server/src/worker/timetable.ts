@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { tidyingFigures } from "../features/analytics/jobs.ts";
 import { erasure } from "../features/breaches/jobs.ts";
-import { dormancy, recheckingDomains } from "../features/customers/jobs.ts";
+import { dormancy, recheckingDomains, settlingSearch } from "../features/customers/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
 import { checkingPortalHosts, checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
 import { forgettingSignIns } from "../features/portal-access/jobs.ts";
@@ -35,6 +35,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "*/5 * * * *", handler: sweeping(settings.asksLiveSource) },
   { schedule: "*/5 * * * *", handler: tellingSilentImports() },
   { schedule: "* * * * *", handler: tidyingFigures() },
+  { schedule: "* * * * *", handler: settlingSearch() },
   { schedule: "27 3 * * *", handler: forgettingLookUps() },
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "13 * * * *", handler: recheckingDomains(settings.dns) },

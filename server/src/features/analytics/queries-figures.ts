@@ -17,11 +17,10 @@ export type FigureRow = {
 
 /**
  * One row for the partner, and one for its distributor if it counts there. Locks the partners like a foreign key does: a
- * partner that is being deleted takes its figures away from its distributor's, and must not miss any. `changes` selects
- * `partner_id` and figures.
+ * partner that is being deleted takes its figures away from its distributor's, and must not miss any.
+ * Follows a list of changes with `partner_id` and figures.
  */
-const insertFrom = (changes: string): string => `
-  with change as (${changes}),
+const FOR_BOTH = `,
   partner as (
     select id, case when deleted_at is null and ${isCounted("partners")} then distributor_id end as distributor_id
     from partners where id in (select partner_id from change) order by id for key share)
@@ -32,9 +31,10 @@ const insertFrom = (changes: string): string => `
   where owner.id is not null`;
 
 const insertChanges = statement<{ changes: string }>(
-  insertFrom(`
+  `
+  with change as (
     select * from json_to_recordset(:changes::json) as change (partner_id uuid, customers bigint, active bigint,
-      aged bigint, domains bigint, emails bigint, breaches bigint)`),
+      aged bigint, domains bigint, emails bigint, breaches bigint))${FOR_BOTH}`,
   { plannedAs: "insert-figures" },
 );
 
@@ -43,10 +43,11 @@ export async function insertFigures(tx: Tx, changes: readonly FigureRow[]): Prom
 }
 
 const insertFound = statement<{ eventIds: readonly string[] }>(
-  insertFrom(`
+  `
+  with change as (
     select partner_id, 0 as customers, 0 as active, 0 as aged, 0 as domains, 0 as emails,
       sum((data ->> 'count')::bigint) as breaches
-    from events where id = any(:eventIds::uuid[]) group by partner_id`),
+    from events where id = any(:eventIds::uuid[]) group by partner_id)${FOR_BOTH}`,
   { plannedAs: "insert-found-figures" },
 );
 

@@ -6,6 +6,7 @@ import { untilNone } from "../../platform/jobs/until-none.ts";
 import { forgetDomainMails, listDueChecks, lookUpRecord } from "../assets/index.ts";
 import { systemActor } from "../audit/index.ts";
 import { letFallDormant } from "./lifecycle.ts";
+import { settleTexts } from "./queries-list.ts";
 import { noteRecheck } from "./verify-domain.ts";
 
 /**
@@ -30,6 +31,11 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
     });
     await db.transaction().execute(forgetDomainMails);
   });
+
+/** Keeps searching for customers quick while many are added. */
+const settleSearch = defineJob("settle-search", z.unknown());
+
+export const settlingSearch = (): JobHandler => handle(settleSearch, (_payload, { db }) => settleTexts(db));
 
 /** Marks customers that have been inactive for a long time as dormant. */
 const fallDormant = defineJob("fall-dormant", z.unknown());

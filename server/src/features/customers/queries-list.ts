@@ -90,6 +90,11 @@ export async function selectCustomers(db: Db, whose: Whose, filter: CustomerFilt
   return listed(db, withNamed(byIndex, filter, conditions), filter.limit);
 }
 
+/** Sorts names that were added lately into the index: every search reads those that are not. */
+export async function settleTexts(db: Db): Promise<void> {
+  await sql`select gin_clean_pending_list('customers_by_text')`.execute(db);
+}
+
 const FEW = 250;
 const MANY = 5_000;
 
