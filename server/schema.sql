@@ -211,7 +211,7 @@ create table customers (
 );
 CREATE INDEX customers_awaiting_dormancy ON customers USING btree (status_changed_at) WHERE (status = 'inactive'::text);
 CREATE INDEX customers_by_status ON customers USING btree (status, id);
-CREATE INDEX customers_by_text ON customers USING gin (customer_grams(partner_id, company_name, reference)) WITH (gin_pending_list_limit='256');
+CREATE INDEX customers_by_text ON customers USING gin (customer_grams(partner_id, company_name, reference));
 CREATE INDEX customers_by_time ON customers USING btree (created_at);
 CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHERE (status = 'dormant'::text);
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
