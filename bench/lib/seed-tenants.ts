@@ -4,7 +4,7 @@ import type { Database } from "../../server/src/platform/db/database.ts";
 /** How many of each there are. The first partner has three tenths of the customers. */
 export type Tenants = { partners: number; customers: number };
 
-export const ADDRESSES_EACH = 10;
+const ADDRESSES_EACH = 10;
 const EVENTS_EACH = 3;
 const LARGE_SHARE = 0.3;
 

@@ -95,8 +95,8 @@ export async function settleTexts(db: Db): Promise<void> {
   await sql`select gin_clean_pending_list('customers_by_text')`.execute(db);
 }
 
-const FEW = 250;
-const MANY = 5_000;
+const FEW = 100;
+const MANY = 2_000;
 
 const withNamed = (ids: RawBuilder<unknown>, { named }: CustomerFilter, conditions: RawBuilder<unknown>) =>
   named === undefined ? ids : sql`(${ids}) union (select id from customers where id in (${named}) and ${conditions})`;
