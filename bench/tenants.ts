@@ -182,7 +182,8 @@ async function nightly({ database: { db, pool } }: Lab): Promise<Finding[]> {
     swept += await sweepNext(tx, { asksLiveSource: false });
   });
   const { rows } = await pool.query<{ id: string }>(
-    `select id from customers where status = 'active' order by md5(id::text) limit ${REPORTED}`,
+    `select id from customers where status = 'active' and created_at < now() - interval '3 months'
+     order by md5(id::text) limit ${REPORTED}`,
   );
   const month = monthsAfter(monthOf(new Date(), "UTC"), -1);
   const ids = rows.map(({ id }) => id);
