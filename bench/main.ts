@@ -15,6 +15,7 @@ import { mail } from "./mail.ts";
 import { onboard } from "./onboard.ts";
 import { portal } from "./portal.ts";
 import { start } from "./start.ts";
+import { tenants } from "./tenants.ts";
 
 const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   api,
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   mail,
   portal,
   export: exporting,
+  tenants,
 };
 
 const MISSED = 1;

@@ -47,7 +47,7 @@ CREATE INDEX audit_entries_about_customer ON audit_entries USING btree (((detail
 CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_of_distributor ON audit_entries USING btree (distributor_id, id) WHERE (distributor_id IS NOT NULL);
 CREATE INDEX audit_entries_of_partner ON audit_entries USING btree (partner_id, id) WHERE (partner_id IS NOT NULL);
-CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, id);
+CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_id, at, id);
 
 create table billing_codes (
   id integer generated always as identity not null,
@@ -271,9 +271,13 @@ create table customers (
   constraint customers_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'inactive'::text, 'dormant'::text])))
 );
 CREATE INDEX customers_awaiting_dormancy ON customers USING btree (status_changed_at) WHERE (status = 'inactive'::text);
+CREATE INDEX customers_by_status ON customers USING btree (status, id);
+CREATE INDEX customers_by_text ON customers USING gin (customer_grams(partner_id, company_name, reference));
+CREATE INDEX customers_by_time ON customers USING btree (created_at);
 CREATE INDEX customers_dormant ON customers USING btree (status_changed_at) WHERE (status = 'dormant'::text);
 CREATE INDEX customers_left_with_partner ON customers USING btree (partner_id, id) WHERE left_with_partner;
 CREATE INDEX customers_of_partner ON customers USING btree (partner_id, id);
+CREATE INDEX customers_of_partner_by_status ON customers USING btree (partner_id, status, id);
 CREATE INDEX customers_of_plan ON customers USING btree (plan_id);
 CREATE INDEX customers_unscanned ON customers USING btree (created_at) WHERE (scanned_at IS NULL);
 
@@ -351,9 +355,16 @@ create table events (
   constraint events_of_customers FOREIGN KEY (customer_id, partner_id) REFERENCES customers(id, partner_id) NOT VALID,
   constraint events_of_one_organisation CHECK (((partner_id IS NULL) <> (distributor_id IS NULL))) NOT VALID
 );
-CREATE INDEX events_of_customer ON events USING btree (customer_id, seq);
+CREATE INDEX events_of_customer ON events USING btree (customer_id, occurred_at, id);
 CREATE INDEX events_of_partner ON events USING btree (partner_id, type, seq);
 CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
+
+create table figures_age (
+  is_only boolean default true not null,
+  aged_until timestamp with time zone not null,
+  constraint figures_age_pkey PRIMARY KEY (is_only),
+  constraint figures_age_is_only_check CHECK (is_only)
+);
 
 create table idempotency_keys (
   organisation_id uuid not null,
@@ -531,7 +542,7 @@ CREATE INDEX mails_by_state ON mails USING btree (state, created_at, id);
 CREATE INDEX mails_by_time ON mails USING btree (created_at, id);
 CREATE INDEX mails_claimed ON mails USING btree (address) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX mails_due ON mails USING btree (turn, due_at, id) WHERE (due_at IS NOT NULL);
-CREATE INDEX mails_of_customer ON mails USING btree (customer_id);
+CREATE INDEX mails_of_customer ON mails USING btree (customer_id, created_at, id);
 CREATE INDEX mails_of_partner ON mails USING btree (partner_id, created_at, id) WHERE (partner_id IS NOT NULL);
 CREATE INDEX mails_of_portal_user ON mails USING btree (portal_user_id) WHERE (portal_user_id IS NOT NULL);
 CREATE INDEX mails_of_staff ON mails USING btree (staff_person_id) WHERE (staff_person_id IS NOT NULL);
@@ -559,6 +570,19 @@ create table monitored_emails (
 );
 CREATE INDEX monitored_emails_by_mailbox ON monitored_emails USING btree (mailbox);
 CREATE INDEX monitored_emails_by_time ON monitored_emails USING brin (added_at) WITH (pages_per_range='16');
+
+create table organisation_figures (
+  owner_id uuid not null,
+  id bigint generated always as identity not null,
+  partners bigint default 0 not null,
+  customers bigint default 0 not null,
+  active bigint default 0 not null,
+  aged bigint default 0 not null,
+  domains bigint default 0 not null,
+  emails bigint default 0 not null,
+  breaches bigint default 0 not null,
+  constraint organisation_figures_pkey PRIMARY KEY (owner_id, id)
+);
 
 create table partner_billing_codes (
   partner_id uuid not null,
@@ -710,7 +734,7 @@ create table portal_sessions (
 CREATE INDEX portal_sessions_by_end ON portal_sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX portal_sessions_by_expiry ON portal_sessions USING btree (expires_at);
 CREATE INDEX portal_sessions_of_connection ON portal_sessions USING btree (connection_id) WHERE (connection_id IS NOT NULL);
-CREATE INDEX portal_sessions_of_customer ON portal_sessions USING btree (customer_id);
+CREATE INDEX portal_sessions_of_customer ON portal_sessions USING btree (customer_id, started_at, id);
 CREATE INDEX portal_sessions_of_key ON portal_sessions USING btree (key_id);
 CREATE INDEX portal_sessions_of_staff ON portal_sessions USING btree (staff_membership_id) WHERE (staff_membership_id IS NOT NULL);
 CREATE INDEX portal_sessions_of_user ON portal_sessions USING btree (portal_user_id);
@@ -1168,6 +1192,12 @@ create table webhook_streams (
   constraint webhook_streams_pkey PRIMARY KEY (owner_id)
 );
 
+CREATE OR REPLACE FUNCTION public.customer_grams(partner_id uuid, name text, reference text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_append(grams_in(searched_text(name, reference)), (partner_id)::text);
+
 CREATE OR REPLACE FUNCTION public.fan_out_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1205,6 +1235,29 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.grams_in(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  pieces text[] = '{}';
+begin
+  -- Twice as quick as one statement. What is left of a piece at the end is a piece too, and the index drops duplicates.
+  for start in 1..length(value) loop
+    pieces := pieces || array[substr(value, start, 1), substr(value, start, 2), substr(value, start, 3), substr(value, start, 6)];
+  end loop;
+  return pieces;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.searched_text(name text, reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(((name || '
+'::text) || COALESCE(reference, ''::text)));
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid

@@ -396,6 +396,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/customer/{customerId}/timeline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to a customer, newest first: events, changes, scans, mails and sign-ins. */
+    get: operations["getCustomerTimeline"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/integrations/customer/{customerId}/magic-link": {
     parameters: {
       query?: never;
@@ -2299,6 +2316,50 @@ export interface components {
       /** Format: uuid */
       distributorId: string;
     };
+    OperatorsCustomer: {
+      /** Format: uuid */
+      customerId: string;
+      /** Format: uuid */
+      partnerId: string;
+      partnerName: string;
+      /** Format: uuid */
+      distributorId: string;
+      distributorName: string;
+      companyName: string;
+      customerReference: string | null;
+      contactEmail: string | null;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      previousStatus: ("prospect" | "active" | "inactive" | "dormant") | null;
+      /** Format: date-time */
+      statusChangedAt: string;
+      planType: string;
+      price: number;
+      currencyCode: string;
+      /** Format: date-time */
+      billedFromDate: string;
+      localeCode: string;
+      monitoredDomains: number;
+      monitoredEmails: number;
+      scannedAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    OperatorsCustomerSummary: {
+      /** Format: uuid */
+      customerId: string;
+      companyName: string;
+      customerReference: string | null;
+      contactEmail: string | null;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      planType: string;
+      scanned_status: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: uuid */
+      partnerId: string;
+    };
     OperatorsPartner: {
       /** Format: uuid */
       uuid: string;
@@ -3032,6 +3093,26 @@ export interface components {
       partnerId: string;
       alertsStoppedAt: string | null;
       reportsStoppedAt: string | null;
+    };
+    TimelineEntry: {
+      id: string;
+      /**
+       * @description An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.
+       * @enum {string}
+       */
+      kind: "event" | "audit" | "scan" | "mail" | "sign-in";
+      /** @description The event's type, the change, or the kind of mail. */
+      type: string;
+      /** Format: date-time */
+      at: string;
+      /** @description Who made a change. Partners learn only the kind. */
+      actor: {
+        kind: string;
+        id: string | null;
+      } | null;
+      details: {
+        [key: string]: unknown;
+      };
     };
     TimetableEntry: {
       name: string;
@@ -4462,6 +4543,78 @@ export interface operations {
             /** @enum {boolean} */
             success: true;
             data: components["schemas"]["PartnerAnalytics"];
+          };
+        };
+      };
+    };
+  };
+  getCustomerTimeline: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        pageSize?: number;
+      };
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "entries": [
+           *         {
+           *           "id": "01990b4c-52d1-7b3e-8c60-5f7a9b1c3d42",
+           *           "kind": "event",
+           *           "type": "customer.breach.found",
+           *           "at": "2026-11-15T08:12:04.000Z",
+           *           "actor": null,
+           *           "details": {
+           *             "count": 1
+           *           }
+           *         },
+           *         {
+           *           "id": "01990b4b-1a2c-7d4f-9e81-6a8b0c2d4e53",
+           *           "kind": "audit",
+           *           "type": "customer.upgraded",
+           *           "at": "2026-11-15T08:12:00.000Z",
+           *           "actor": {
+           *             "kind": "key",
+           *             "id": null
+           *           },
+           *           "details": {
+           *             "from": "prospect",
+           *             "to": "active"
+           *           }
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": false,
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            entries: components["schemas"]["TimelineEntry"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
           };
         };
       };

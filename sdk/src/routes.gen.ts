@@ -25,6 +25,7 @@ export const ROUTES = {
   listBreachCategories: "GET /integrations/breach/categories?localeCode",
   listPartnerPlans: "GET /integrations/partner/plans",
   getPartnerAnalytics: "GET /integrations/partner/analytics",
+  getCustomerTimeline: "GET /integrations/customer/{customerId}/timeline?cursor,pageSize",
   createMagicLink: "POST /integrations/customer/{customerId}/magic-link",
   getCustomerConnection: "GET /integrations/customer/{customerId}/sign-in-connection",
   setCustomerConnection: "POST /integrations/customer/{customerId}/sign-in-connection",

@@ -54,6 +54,10 @@ const BAD: Record<string, Record<string, readonly string[]>> = {
     cursor: ["", "abc", "=", "x".repeat(65), newId()],
     pageSize: [...NO_NUMBER, "101"],
   },
+  getCustomerTimeline: {
+    cursor: ["", "abc", "=", "x".repeat(101), newId(), "MSA5IGE"],
+    pageSize: [...NO_NUMBER, "101"],
+  },
   getBreach: { name: NO_TEXT, uuid: NO_ID, ...locale },
   listBreachCategories: locale,
   listBillingCodes: pages,

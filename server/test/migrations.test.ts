@@ -125,3 +125,48 @@ test("of what customers were told before domains could be verified, sensitive br
     ]);
   });
 });
+
+test("the figures of customers that were there before figures were kept are those of a full count", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    // Stops the migrations where the version before had ended.
+    await client.query("create table organisation_figures (in_the_way integer)");
+    await expect(migrate(url)).rejects.toThrow("_customer_search_and_figures.sql failed");
+    await client.query("drop table organisation_figures");
+
+    const [distributor, partner, sandbox] = [newId(), newId(), newId()];
+    await client.query("insert into distributors (id, name) values ($1, 'Meridian')", [distributor]);
+    await client.query(
+      `insert into partners (id, distributor_id, name, contact_email, reply_to_email, sandbox)
+       select id, $1, 'Harbour', 'h@h.example', 'h@h.example', sandbox
+       from unnest($2::uuid[], $3::boolean[]) as partner (id, sandbox)`,
+      [distributor, [partner, sandbox], [false, true]],
+    );
+    await client.query(
+      `insert into customers (id, partner_id, company_name, status, previous_status, plan_id, price, currency_code,
+         billed_from, enrol_type, locale, send_monthly_report, created_at)
+       select gen_random_uuid(), partner_id, 'Juniper', case when n = 1 then 'inactive' else 'active' end,
+         case when n = 1 then 'active' end, (select id from plans limit 1), 0, 'GBP', now(), 'opt-out', 'en-GB', false,
+         now() - (n - 1) * interval '31 days'
+       from unnest($1::uuid[]) as partner_id, generate_series(1, 3) as n`,
+      [[partner, sandbox]],
+    );
+    await client.query("insert into monitored_domains (customer_id, domain) select id, 'j.example' from customers");
+    await client.query(
+      `insert into events (id, partner_id, customer_id, type, data)
+       select gen_random_uuid(), partner_id, id, 'customer.breach.found', '{"count":2}' from customers`,
+    );
+
+    await migrate(url);
+
+    const { rows } = await client.query(
+      `select owner_id, partners::int, customers::int, active::int, aged::int, domains::int, emails::int, breaches::int
+       from organisation_figures order by owner_id`,
+    );
+    const figures = { customers: 3, active: 2, aged: 2, domains: 3, emails: 0, breaches: 6 };
+    expect(rows).toEqual([
+      { owner_id: distributor, partners: 1, ...figures },
+      { owner_id: partner, partners: 0, ...figures },
+      { owner_id: sandbox, partners: 0, ...figures },
+    ]);
+  });
+});

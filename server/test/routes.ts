@@ -184,6 +184,7 @@ const EXAMPLES: Record<string, Recipe> = {
   createMagicLink: inPath({ contactEmail: "owner@juniper.example" }),
   listPartnerPlans: nothing,
   getPartnerAnalytics: nothing,
+  getCustomerTimeline: inPath({}),
   listPlans: nothing,
   getPlan: async (db, partner) => ({ params: { planId: await aPlan(db, partner) } }),
   listBillingCodes: nothing,

@@ -74,6 +74,9 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   getDistributor: (whose) => Promise.resolve({ path: { distributorId: whose.distributor.id } }),
   listAllPartners: () => Promise.resolve({}),
   getAnyPartner: (whose) => Promise.resolve({ path: { partnerId: whose.id } }),
+  listAllCustomers: () => Promise.resolve({}),
+  getAnyCustomer: async (whose) => ({ path: { customerId: await aCustomer(api.db, whose) } }),
+  getAnyCustomerTimeline: async (whose) => ({ path: { customerId: await aCustomer(api.db, whose) } }),
   listOrganisationStaff: () => Promise.resolve({}),
   inviteOrganisationStaff: (whose) =>
     Promise.resolve({ body: { email: anEmail(), role: "viewer", partnerId: whose.id } }),

@@ -130,7 +130,7 @@ export const OPERATIONS_EXAMPLES = {
           sizeBytes: 48_231_423,
           connections: 12,
           mostConnections: 100,
-          migration: "0028_key_origins.sql",
+          migration: "0034_customer_search_and_figures.sql",
           replicas: [{ name: "standby-1", state: "streaming", syncState: "async", lagBytes: 0 }],
         },
         nodes: [

@@ -37,6 +37,7 @@ const IDS: Values = {
 const OTHERS: Record<string, Values> = {
   onboardCustomer: { "Idempotency-Key": "order-1042" },
   listCustomers: { status: "active", pageSize: 20 },
+  listAllCustomers: { status: "active", pageSize: 20 },
   listCustomerBreaches: { localeCode: "en-GB" },
   getBreach: { name: "LarchmontParcels", localeCode: "en-GB" },
   listBreachCategories: { localeCode: "en-GB" },

@@ -5,6 +5,7 @@ import { ORGANISATION_EXAMPLES } from "./examples-organisations.ts";
 import { IMPORT_EXAMPLES } from "./examples-imports.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { OPERATIONS_EXAMPLES } from "./examples-operations.ts";
+import { CUSTOMER_READ_EXAMPLES } from "./examples-customers.ts";
 import { STAFF_EXAMPLES } from "./examples-staff.ts";
 import { USAGE_EXAMPLES } from "./examples-usage.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
@@ -224,6 +225,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   ...ORGANISATION_EXAMPLES,
   ...IMPORT_EXAMPLES,
   ...USAGE_EXAMPLES,
+  ...CUSTOMER_READ_EXAMPLES,
   getHealth: { answer: { success: true, status: "ok", version: "0.1.0" } },
   getLiveness: { answer: { success: true } },
   getReadiness: { answer: { success: true } },

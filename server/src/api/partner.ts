@@ -13,6 +13,7 @@ import * as portalAccess from "../features/portal-access/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
 import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as usage from "../features/usage/routes.partner.ts";
+import * as timeline from "../features/timeline/routes.partner.ts";
 import * as webhooks from "../features/webhooks/routes.partner.ts";
 import { limitPerMinute, type RateLimit } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
@@ -58,6 +59,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(catalogue.partnerRoutes({ db }));
     await app.register(plans.partnerRoutes({ db }));
     await app.register(analytics.partnerRoutes({ db }));
+    await app.register(timeline.partnerRoutes({ db }));
     await app.register(portalAccess.partnerRoutes({ db, limits, faces }));
     const { providers } = parts;
     const { publicUrl } = settings;

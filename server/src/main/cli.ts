@@ -8,6 +8,7 @@ import { catalogueCommand } from "../cli/catalogue.ts";
 import type { CommandContext } from "../cli/context.ts";
 import { corpusCommand } from "../cli/corpus.ts";
 import { customerAssetsCommand } from "../cli/customer-assets.ts";
+import { customerReadCommand } from "../cli/customer-read.ts";
 import { customerWriteCommand } from "../cli/customer-write.ts";
 import { distributorCommand } from "../cli/distributor.ts";
 import { domainCommand } from "../cli/domain.ts";
@@ -152,6 +153,7 @@ function program(): Command {
     billingCodeCommand,
     usageCommand,
     keyCommand,
+    customerReadCommand,
     staffCommand,
     sessionsCommand,
     signInConnectionCommand,

@@ -70,6 +70,9 @@ test("what happens is told in the order of the list", () => {
     "exposures.erased",
     "exposures.erased",
     "staff.invited",
+    "figures.changed",
+    "partner.counted",
+    "customer.breach.found",
     "event.offered",
   ]);
 });

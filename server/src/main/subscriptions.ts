@@ -1,3 +1,4 @@
+import { keepingFigures } from "../features/analytics/index.ts";
 import { droppingUnmonitored, followingSensitivity, withholdingLapsed } from "../features/breaches/index.ts";
 import { connectSubscriptions, type Subscription } from "../features/events/index.ts";
 import { erasingMails } from "../features/mails/index.ts";
@@ -33,6 +34,8 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   erasingReports,
   // staff.invited
   mailingInvitations,
+  // figures.changed, partner.counted, customer.breach.found
+  ...keepingFigures,
   // event.offered
   tellingWhoNamesThem,
 ];

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { z } from "zod";
+import { tidyingFigures } from "../features/analytics/jobs.ts";
 import { erasure } from "../features/breaches/jobs.ts";
-import { dormancy, recheckingDomains, tendingOffboardings } from "../features/customers/jobs.ts";
+import { dormancy, recheckingDomains, settlingSearch, tendingOffboardings } from "../features/customers/jobs.ts";
 import { type ImportingSettings, tidyingImports } from "../features/imports/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
 import { checkingPortalHosts, checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
@@ -36,6 +37,8 @@ const cleanUp = defineJob("clean-up", z.unknown());
 export const timetable = (pool: pg.Pool, settings: TimetableSettings): TimetableEntry[] => [
   { schedule: "*/5 * * * *", handler: sweeping(settings.asksLiveSource) },
   { schedule: "*/5 * * * *", handler: tellingSilentImports() },
+  { schedule: "* * * * *", handler: tidyingFigures() },
+  { schedule: "* * * * *", handler: settlingSearch() },
   { schedule: "27 3 * * *", handler: forgettingLookUps() },
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "21 * * * *", handler: tendingOffboardings() },

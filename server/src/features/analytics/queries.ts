@@ -1,46 +1,79 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import type { PartnerAnalytics } from "./analytics.ts";
 
-export const analyticsOfPartner = (db: Db, partnerId: string): Promise<PartnerAnalytics> =>
-  count(db, sql`select ${partnerId}::uuid as id`);
-
-/** Sandboxes are left out: their customers are made up. */
-export async function analyticsOfDistributor(
-  db: Db,
-  distributorId: string,
-): Promise<PartnerAnalytics & { totalPartners: number }> {
-  const partners = sql`
-    select id from partners
-    where distributor_id = ${distributorId} and deleted_at is null and ${sql.raw(isCounted("partners"))}`;
-  const [counts, { rows }] = await Promise.all([
-    count(db, partners),
-    sql<{ total: number }>`select count(*) as total from (${partners}) partner`.execute(db),
-  ]);
-  return { totalPartners: rows[0]?.total ?? 0, ...counts };
-}
+/** Since when a customer is new. */
+const NEW_SINCE = "now() - interval '30 days'";
 
 /**
- * All figures in one statement. Breaches are counted from what was announced about them, which is the one thing that
- * stays when a customer's exposures are erased.
+ * An organisation's figures are the sum of its rows. A job notes the customers that are no longer new; those that it has
+ * not come to yet are counted here, so the figure is exact at every moment. `among` selects customers by `:ownerId`.
  */
-async function count(db: Db, partners: RawBuilder<unknown>): Promise<PartnerAnalytics> {
-  const { rows } = await sql<PartnerAnalytics>`
-    with partner as (${partners}),
-    customer as (
-      select customers.id, status, created_at from customers where partner_id in (select id from partner)
-    )
-    select
-      (select count(*) from customer) as "totalCustomers",
-      (select count(*) from customer where status = 'active') as "activeCustomers",
-      (select count(*) from customer where created_at > now() - interval '30 days') as "newCustomerLast30Days",
-      (select count(*) from monitored_domains where customer_id in (select id from customer)) as "totalMonitoredDomains",
-      (select count(*) from monitored_emails where customer_id in (select id from customer)) as "totalMonitoredEmails",
-      (select coalesce(sum((data ->> 'count')::int), 0) from events
-        where type = 'customer.breach.found' and partner_id in (select id from partner)) as "totalBreachesDetected"
-  `.execute(db);
-  const [counts] = rows;
-  if (!counts) throw new Error("A statement of sub-selects returned no row");
-  return counts;
+const selectFigures = (among: string) =>
+  statement<{ ownerId: string }, PartnerAnalytics & { totalPartners: number }>(`
+    select coalesce(sum(partners), 0)::bigint as "totalPartners",
+      coalesce(sum(customers), 0)::bigint as "totalCustomers",
+      coalesce(sum(active), 0)::bigint as "activeCustomers",
+      coalesce(sum(customers - aged), 0)::bigint - (
+        select count(*) from customers
+        where created_at > (select aged_until from figures_age) and created_at <= ${NEW_SINCE} and ${among}
+      ) as "newCustomerLast30Days",
+      coalesce(sum(domains), 0)::bigint as "totalMonitoredDomains",
+      coalesce(sum(emails), 0)::bigint as "totalMonitoredEmails",
+      coalesce(sum(breaches), 0)::bigint as "totalBreachesDetected"
+    from organisation_figures where owner_id = :ownerId`);
+
+const figuresOfPartner = selectFigures("partner_id = :ownerId");
+
+/** Sandboxes are left out: their customers are made up. */
+const figuresOfDistributor = selectFigures(`exists (
+  select from partners where partners.id = customers.partner_id and partners.distributor_id = :ownerId
+    and deleted_at is null and ${isCounted("partners")})`);
+
+export async function analyticsOfPartner(db: Db, partnerId: string): Promise<PartnerAnalytics> {
+  const { totalPartners: _, ...figures } = one(await figuresOfPartner(db, { ownerId: partnerId }));
+  return figures;
 }
+
+export const analyticsOfDistributor = async (
+  db: Db,
+  distributorId: string,
+): Promise<PartnerAnalytics & { totalPartners: number }> =>
+  one(await figuresOfDistributor(db, { ownerId: distributorId }));
+
+function one<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error("A sum without groups returned no row");
+  return row;
+}
+
+/** Everything that `organisation_figures` adds up, counted afresh: the truth that figures must agree with. */
+export const COUNTED_AFRESH = sql`
+  with came as (
+    select partner_id, count(*) as customers, count(*) filter (where status = 'active') as active,
+      count(*) filter (where created_at <= (select aged_until from figures_age)) as aged
+    from customers group by partner_id),
+  domain as (
+    select partner_id, count(*) as total from monitored_domains join customers on customers.id = customer_id
+    group by partner_id),
+  email as (
+    select partner_id, count(*) as total from monitored_emails join customers on customers.id = customer_id
+    group by partner_id),
+  found as (
+    select partner_id, sum((data ->> 'count')::bigint) as total from events
+    where type = 'customer.breach.found' group by partner_id),
+  figure as (
+    select partners.id, partners.distributor_id,
+      partners.deleted_at is null and ${sql.raw(isCounted("partners"))} as is_counted,
+      coalesce(customers, 0) as customers, coalesce(active, 0) as active, coalesce(aged, 0) as aged,
+      coalesce(domain.total, 0) as domains, coalesce(email.total, 0) as emails, coalesce(found.total, 0) as breaches
+    from partners
+      left join came on came.partner_id = partners.id
+      left join domain on domain.partner_id = partners.id
+      left join email on email.partner_id = partners.id
+      left join found on found.partner_id = partners.id)
+  select id as owner_id, 0 as partners, customers, active, aged, domains, emails, breaches from figure
+  union all
+  select distributor_id, count(*), sum(customers), sum(active), sum(aged), sum(domains), sum(emails), sum(breaches)
+  from figure where is_counted group by distributor_id`;

@@ -1,6 +1,8 @@
 import type { DomainVerdicts } from "../../kernel/domain-name.ts";
 import { invalidField, Refusal } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { recordHappening } from "../events/index.ts";
+import { figuresChanged } from "../organisations/index.ts";
 import { type Assets, isEmpty, MOST_DOMAINS, MOST_EMAILS, refuseProviders } from "./assets.ts";
 import { deleteAssets, insertAssets, listAssets } from "./queries.ts";
 
@@ -13,7 +15,7 @@ export type Replacement = { domains?: string[] | undefined; emails?: string[] | 
  * The customer that owns the assets. The contact is monitored in addition to the list and does not count towards its
  * length.
  */
-export type AssetOwner = { id: string; contactEmail: string | null };
+export type AssetOwner = { id: string; partnerId: string; contactEmail: string | null };
 
 // The three functions below expect the customer's row to be locked: they read the lists, decide, and write. A provider
 // that was monitored before it was known as one may stay, and may be removed.
@@ -53,7 +55,7 @@ export async function removeAssets(
 
 async function apply(
   tx: Tx,
-  { id: customerId, contactEmail }: AssetOwner,
+  { id: customerId, partnerId, contactEmail }: AssetOwner,
   before: Assets,
   now: Assets,
 ): Promise<AssetChange> {
@@ -71,8 +73,14 @@ async function apply(
     throw invalidField("too-many-assets", "emails", `at most ${MOST_EMAILS} can be monitored`);
   }
   const removed = without(before, now);
-  if (!isEmpty(removed)) await deleteAssets(tx, customerId, removed);
-  if (!isEmpty(added)) await insertAssets(tx, customerId, added);
+  if (!isEmpty(removed)) {
+    const { domains, emails } = await deleteAssets(tx, customerId, removed);
+    await recordHappening(tx, figuresChanged, [{ partnerId, domains: -domains, emails: -emails }]);
+  }
+  if (!isEmpty(added)) {
+    const counts = await insertAssets(tx, customerId, added);
+    await recordHappening(tx, figuresChanged, [{ partnerId, ...counts }]);
+  }
   return { added, removed, now: { domains: now.domains.toSorted(), emails: now.emails.toSorted() } };
 }
 

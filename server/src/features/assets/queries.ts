@@ -55,24 +55,35 @@ type NewAssets = {
 };
 
 /** The lists travel as arrays, so ten thousand addresses are two parameters of one statement. */
-const insertBoth = statement<NewAssets>(
+const insertBoth = statement<NewAssets, AssetCounts>(
   `
   with domain as (
     insert into monitored_domains (customer_id, domain)
-    select :customerId::uuid, unnest(:domains::text[]) on conflict do nothing)
-  insert into monitored_emails (customer_id, address, mailbox)
-  select :customerId::uuid, unnest(:emails::text[]), unnest(:mailboxes::text[]) on conflict do nothing`,
+    select :customerId::uuid, unnest(:domains::text[]) on conflict do nothing returning 1),
+  email as (
+    insert into monitored_emails (customer_id, address, mailbox)
+    select :customerId::uuid, unnest(:emails::text[]), unnest(:mailboxes::text[]) on conflict do nothing returning 1)
+  select (select count(*) from domain) as domains, (select count(*) from email) as emails`,
   { plannedAs: "insert-assets" },
 );
 
-/** What is watched already stays as it is. */
-export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {
-  await insertBoth(tx, { customerId, domains, emails, mailboxes: emails.map(mailboxOf) });
+/** How many rows a statement added or took away. */
+export type AssetCounts = { domains: number; emails: number };
+
+const NONE: AssetCounts = { domains: 0, emails: 0 };
+
+/** What is watched already stays as it is, and is not counted. */
+export async function insertAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<AssetCounts> {
+  const [counts = NONE] = await insertBoth(tx, { customerId, domains, emails, mailboxes: emails.map(mailboxOf) });
+  return counts;
 }
 
-export async function deleteAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<void> {
-  await sql`
+export async function deleteAssets(tx: Tx, customerId: string, { domains, emails }: Assets): Promise<AssetCounts> {
+  const { rows } = await sql<AssetCounts>`
     with domain as (
-      delete from monitored_domains where customer_id = ${customerId} and domain = any(${domains}::text[]))
-    delete from monitored_emails where customer_id = ${customerId} and address = any(${emails}::text[])`.execute(tx);
+      delete from monitored_domains where customer_id = ${customerId} and domain = any(${domains}::text[]) returning 1),
+    email as (
+      delete from monitored_emails where customer_id = ${customerId} and address = any(${emails}::text[]) returning 1)
+    select (select count(*) from domain) as domains, (select count(*) from email) as emails`.execute(tx);
+  return rows[0] ?? NONE;
 }

@@ -15,6 +15,7 @@ export {
 } from "./customer.ts";
 export { assetListsFor } from "./asset-lists.ts";
 export { InfoChanges, onboardRequest, OnboardRequest, Recipients } from "./fields.ts";
+export { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "./list-operator.ts";
 export {
   assetsUnmonitored,
   customersActivated,

@@ -8,6 +8,7 @@ import { systemActor } from "../audit/index.ts";
 import { followOffboarding, tendOffboardings } from "./follow-partner.ts";
 import { letFallDormant } from "./lifecycle.ts";
 import { followPartner } from "./offboarding.ts";
+import { settleTexts } from "./queries-list.ts";
 import { noteRecheck } from "./verify-domain.ts";
 
 /**
@@ -32,6 +33,11 @@ export const recheckingDomains = (dns: DnsLookUps): JobHandler =>
     });
     await db.transaction().execute(forgetDomainMails);
   });
+
+/** Keeps searching for customers quick while many are added. */
+const settleSearch = defineJob("settle-search", z.unknown());
+
+export const settlingSearch = (): JobHandler => handle(settleSearch, (_payload, { db }) => settleTexts(db));
 
 /** Marks customers that have been inactive for a long time as dormant. */
 const fallDormant = defineJob("fall-dormant", z.unknown());

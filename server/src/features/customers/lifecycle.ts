@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit, recordAudits } from "../audit/index.ts";
 import { offerEvent, recordEvent, recordHappening } from "../events/index.ts";
+import { figuresChanged } from "../organisations/index.ts";
 import { countAgainstChurnLimit } from "./churn.ts";
 import {
   CUSTOMER_NOT_FOUND,
@@ -106,9 +107,25 @@ async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trig
 
   if (from.status === "active") await countAgainstChurnLimit(tx, customer);
   await queries.markStatus(tx, [customer.id], step.to, false);
+  await countActive(tx, [{ customer, from, to: step.to }]);
   await recordAudit(tx, auditOf(actor, customer, trigger, from, step.to));
   return { customer: { ...customer, state: step.to }, from, moved: true };
 }
+
+const isActive = ({ status }: LifecycleState): number => (status === "active" ? 1 : 0);
+
+/** Says by how much the partners' numbers of active customers have changed. */
+export const countActive = (
+  tx: Tx,
+  moved: readonly { customer: Customer; from: LifecycleState; to: LifecycleState }[],
+): Promise<void> =>
+  recordHappening(
+    tx,
+    figuresChanged,
+    moved
+      .map(({ customer, from, to }) => ({ partnerId: customer.partnerId, active: isActive(to) - isActive(from) }))
+      .filter(({ active }) => active !== 0),
+  );
 
 const ACTIONS: Record<Trigger, string> = {
   upgrade: "customer.upgraded",

@@ -4,7 +4,7 @@ import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { selectCustomers } from "./queries-list.ts";
+import { type CustomerRow, selectCustomers } from "./queries-list.ts";
 import { CustomerStatus } from "./transitions.ts";
 
 export const ListQuery = z.object({
@@ -15,7 +15,7 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-const CustomerSummary = z
+export const CustomerSummary = z
   .object({
     customerId: Uuid,
     companyName: z.string(),
@@ -41,15 +41,22 @@ export async function listCustomers(
   query: ListQuery,
 ): Promise<z.infer<typeof CustomerList>> {
   const { pageSize } = query;
-  const rows = await selectCustomers(db, partnerId, { ...query, limit: pageSize + 1 });
+  const rows = await selectCustomers(db, { partnerId }, { ...query, limit: pageSize + 1 });
   const { page, pagination } = cursorPage(rows, pageSize, ({ customerId }) => customerId);
   return {
     success: true,
-    customers: page.map(({ scannedAt, createdAt, ...row }) => ({
-      ...row,
-      scanned_status: scannedAt !== null,
-      createdAt: createdAt.toISOString(),
-    })),
+    customers: page.map(summaryOf),
     pagination,
   };
 }
+
+export const summaryOf = (row: CustomerRow): z.infer<typeof CustomerSummary> => ({
+  customerId: row.customerId,
+  companyName: row.companyName,
+  customerReference: row.customerReference,
+  contactEmail: row.contactEmail,
+  status: row.status,
+  planType: row.planType,
+  scanned_status: row.scannedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -3,6 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { insertAssets } from "../assets/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { recordEvent, recordHappening } from "../events/index.ts";
+import { figuresChanged } from "../organisations/index.ts";
 import { choosePlan } from "../plans/index.ts";
 import { type Customer, customerCreated, referenceOf, requestScan } from "./customer.ts";
 import type { OnboardRequest } from "./fields.ts";
@@ -31,7 +32,9 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
   if (!(await insertCustomer(tx, customer, plan.id, request))) throw partnerGone();
 
   const watched = { domains: request.assetsDomains, emails: withContact(request) };
-  await insertAssets(tx, customer.id, watched);
+  const counts = await insertAssets(tx, customer.id, watched);
+  const active = request.status === "active" ? 1 : 0;
+  await recordHappening(tx, figuresChanged, [{ partnerId, customers: 1, active, ...counts }]);
   await giveNewContactAccess(tx, customer);
   await recordEvent(tx, customerCreated, {
     partnerId,

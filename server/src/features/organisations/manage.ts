@@ -1,7 +1,9 @@
 import { notFound } from "../../kernel/errors.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { recordHappening } from "../events/index.ts";
 import type { BrandChanges, LogoPicture } from "./brand.ts";
+import { partnersCounted } from "./happenings.ts";
 import {
   type Distributor,
   type NewDistributor,
@@ -42,6 +44,7 @@ export async function createPartner(
   if (!(await queries.findDistributor(tx, distributorId)))
     throw notFound("Distributor not found", "organisation-not-found");
   const partner = await queries.insertPartner(tx, distributorId, settings);
+  await recordHappening(tx, partnersCounted, [{ partnerId: partner.id, counts: true }]);
   await record(tx, actor, "partner.created", partner.id, settings);
   return partner;
 }
@@ -68,12 +71,14 @@ type WhichPartner = { id: string; distributorId?: string | undefined };
 export async function deletePartner(tx: Tx, actor: Actor, which: WhichPartner): Promise<void> {
   await lockOwn(tx, which);
   await queries.markPartnerDeleted(tx, which.id);
+  await recordHappening(tx, partnersCounted, [{ partnerId: which.id, counts: false }]);
   await record(tx, actor, "partner.deleted", which.id, {});
 }
 
 /** The partner is there again, as it was. */
 export async function undeletePartner(tx: Tx, actor: Actor, id: string): Promise<void> {
   await queries.markPartnerLive(tx, id);
+  await recordHappening(tx, partnersCounted, [{ partnerId: id, counts: true }]);
   await record(tx, actor, "partner.restored", id, {});
 }
 

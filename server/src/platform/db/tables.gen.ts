@@ -269,6 +269,11 @@ export interface Events {
   type: string;
 }
 
+export interface FiguresAge {
+  aged_until: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -398,6 +403,18 @@ export interface MonitoredEmails {
   address: string;
   customer_id: string;
   mailbox: string;
+}
+
+export interface OrganisationFigures {
+  active: Generated<number>;
+  aged: Generated<number>;
+  breaches: Generated<number>;
+  customers: Generated<number>;
+  domains: Generated<number>;
+  emails: Generated<number>;
+  id: Generated<number>;
+  owner_id: string;
+  partners: Generated<number>;
 }
 
 export interface PartnerBillingCodes {
@@ -851,6 +868,7 @@ export interface DB {
   domain_rules: DomainRules;
   erasures: Erasures;
   events: Events;
+  figures_age: FiguresAge;
   idempotency_keys: IdempotencyKeys;
   import_hits: ImportHits;
   imports: Imports;
@@ -865,6 +883,7 @@ export interface DB {
   mails: Mails;
   monitored_domains: MonitoredDomains;
   monitored_emails: MonitoredEmails;
+  organisation_figures: OrganisationFigures;
   partner_billing_codes: PartnerBillingCodes;
   partner_brands: PartnerBrands;
   partner_offboardings: PartnerOffboardings;

@@ -1,0 +1,80 @@
+import type { Command } from "commander";
+import { recountFigures } from "../features/analytics/index.ts";
+import { AllCustomersQuery, listAllCustomers, readAnyCustomer } from "../features/customers/index.ts";
+import { readAnyTimeline, TimelineQuery } from "../features/timeline/index.ts";
+import { Uuid } from "../kernel/ids.ts";
+import { type AddCommand, checked, cliActor, type CommandContext, inTransaction, JSON_OPTION } from "./context.ts";
+import { customerGroup } from "./customer-group.ts";
+import { show, showOne } from "./output.ts";
+
+type PageOptions = { cursor?: string; pageSize?: string; json?: boolean };
+type ListOptions = PageOptions & { search?: string; status?: string; partner?: string; distributor?: string };
+
+/** Says how to go on, apart from the answer, which other programs may read. */
+function tellNext({ complain }: CommandContext, { nextCursor }: { nextCursor: string | null }): void {
+  if (nextCursor !== null) complain(`There are more: add --cursor ${nextCursor}`);
+}
+
+export const customerReadCommand: AddCommand = (program, context) => {
+  const customer = customerGroup(program);
+  withPage(customer.command("list").description("customers of all partners, newest first"))
+    .option("--search <text>", "part of the name or reference; or a domain, an address or an id in full")
+    .option("--status <status>", "prospect, active, inactive or dormant")
+    .option("--partner <id>", "only this partner's")
+    .option("--distributor <id>", "only those of this distributor's partners")
+    .action(async ({ partner: partnerId, distributor: distributorId, json, ...options }: ListOptions) => {
+      const query = checked(AllCustomersQuery, { ...options, partnerId, distributorId });
+      const { customers, pagination } = await context.withDb((db) => listAllCustomers(db, query));
+      const lines = customers.map(({ customerId, companyName, customerReference, status, partnerId: whose }) => ({
+        id: customerId,
+        company: companyName,
+        reference: customerReference,
+        status,
+        partner: whose,
+      }));
+      show(context, json ? customers : lines, { json: json === true });
+      tellNext(context, pagination);
+    });
+
+  customer
+    .command("show <id>")
+    .description("everything about one customer")
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: { json?: boolean }) => {
+      const customerId = checked(Uuid, id);
+      showOne(context, await context.withDb((db) => readAnyCustomer(db, customerId)), options);
+    });
+
+  withPage(
+    customer
+      .command("timeline <id>")
+      .description("what happened: events, changes, scans, mails, sign-ins; newest first"),
+  ).action(async (id: string, { json, ...options }: PageOptions) => {
+    const customerId = checked(Uuid, id);
+    const query = checked(TimelineQuery, options);
+    const { entries, pagination } = await context.withDb((db) => readAnyTimeline(db, customerId, query));
+    const lines = entries.map(({ at, kind, type, actor }) => ({
+      at,
+      kind,
+      type,
+      by: actor?.id ?? actor?.kind ?? null,
+    }));
+    show(context, json ? entries : lines, { json: json === true });
+    tellNext(context, pagination);
+  });
+
+  customer
+    .command("recount")
+    .description("count the figures of all organisations afresh, after the tables were changed by hand")
+    .option(...JSON_OPTION)
+    .action(async ({ json }: { json?: boolean }) => {
+      await inTransaction(context, (tx) => recountFigures(tx, cliActor()));
+      context.write(json ? JSON.stringify({ recounted: true }) : "Counted afresh.");
+    });
+};
+
+const withPage = (command: Command): Command =>
+  command
+    .option("--page-size <number>", "how many at a time, 20 unless told")
+    .option("--cursor <cursor>", "where the page before ended")
+    .option(...JSON_OPTION);

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineJob } from "../../platform/jobs/define.ts";
+import { handle, type JobHandler } from "../../platform/jobs/runner.ts";
+import { untilNone } from "../../platform/jobs/until-none.ts";
+import { ageCustomers, tidyFigures } from "./keep-figures.ts";
+
+/** Keeps reading figures quick. They are right without it. */
+const tidy = defineJob("tidy-figures", z.unknown());
+
+export const tidyingFigures = (): JobHandler =>
+  handle(tidy, async (_payload, { db }) => {
+    await db.transaction().execute(ageCustomers);
+    await untilNone(() => db.transaction().execute(tidyFigures));
+  });

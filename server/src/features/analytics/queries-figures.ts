@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { isCounted } from "../organisations/index.ts";
+import { COUNTED_AFRESH } from "./queries.ts";
+
+/** Columns of `organisation_figures`. */
+export type FigureRow = {
+  partner_id: string;
+  customers: number;
+  active: number;
+  aged: number;
+  domains: number;
+  emails: number;
+  breaches: number;
+};
+
+/**
+ * One row for the partner, and one for its distributor if it counts there. Locks the partners like a foreign key does: a
+ * partner that is being deleted takes its figures away from its distributor's, and must not miss any.
+ * Follows a list of changes with `partner_id` and figures.
+ */
+const FOR_BOTH = `,
+  partner as (
+    select id, case when deleted_at is null and ${isCounted("partners")} then distributor_id end as distributor_id
+    from partners where id in (select partner_id from change) order by id for key share)
+  insert into organisation_figures (owner_id, customers, active, aged, domains, emails, breaches)
+  select owner.id, customers, active, aged, domains, emails, breaches
+  from change join partner on partner.id = change.partner_id
+    cross join lateral (values (partner.id), (partner.distributor_id)) as owner (id)
+  where owner.id is not null`;
+
+const insertChanges = statement<{ changes: string }>(
+  `
+  with change as (
+    select * from json_to_recordset(:changes::json) as change (partner_id uuid, customers bigint, active bigint,
+      aged bigint, domains bigint, emails bigint, breaches bigint))${FOR_BOTH}`,
+  { plannedAs: "insert-figures" },
+);
+
+export async function insertFigures(tx: Tx, changes: readonly FigureRow[]): Promise<void> {
+  await insertChanges(tx, { changes: JSON.stringify(changes) });
+}
+
+const insertFound = statement<{ eventIds: readonly string[] }>(
+  `
+  with change as (
+    select partner_id, 0 as customers, 0 as active, 0 as aged, 0 as domains, 0 as emails,
+      sum((data ->> 'count')::bigint) as breaches
+    from events where id = any(:eventIds::uuid[]) group by partner_id)${FOR_BOTH}`,
+  { plannedAs: "insert-found-figures" },
+);
+
+/** Counts the breaches that these events tell of. */
+export async function insertFoundBreaches(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  await insertFound(tx, { eventIds });
+}
+
+/** Adds all that is known of these partners to their distributors' figures, or takes it away. */
+export async function countPartners(
+  tx: Tx,
+  partners: readonly { partnerId: string; counts: boolean }[],
+): Promise<void> {
+  const signed = partners.map(({ partnerId, counts }) => ({ partner_id: partnerId, sign: counts ? 1 : -1 }));
+  await sql`
+    insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
+    select distributor_id, sign, sign * coalesce(sum(customers), 0), sign * coalesce(sum(active), 0),
+      sign * coalesce(sum(aged), 0), sign * coalesce(sum(domains), 0), sign * coalesce(sum(emails), 0),
+      sign * coalesce(sum(breaches), 0)
+    from json_to_recordset(${JSON.stringify(signed)}::json) as counted (partner_id uuid, sign bigint)
+      join partners on partners.id = counted.partner_id
+      left join organisation_figures on owner_id = partners.id
+    where ${sql.raw(isCounted("partners"))}
+    group by partners.id, sign`.execute(tx);
+}
+
+/**
+ * Replaces several rows of an organisation by their sum. Who reads meanwhile sees the rows or the sum. Rows that another
+ * worker adds up are left to it. Returns how many rows are gone.
+ */
+export async function addUpFigures(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    with several as (
+      select owner_id from organisation_figures group by owner_id having count(*) > 1),
+    held as (
+      select owner_id, id from organisation_figures where owner_id in (select owner_id from several)
+      order by owner_id limit ${limit} for update skip locked),
+    gone as (
+      delete from organisation_figures using held
+      where organisation_figures.owner_id = held.owner_id and organisation_figures.id = held.id
+      returning organisation_figures.*),
+    kept as (
+      insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
+      select owner_id, sum(partners), sum(customers), sum(active), sum(aged), sum(domains), sum(emails), sum(breaches)
+      from gone group by owner_id
+      returning 1)
+    select (select count(*) from gone) - (select count(*) from kept) as gone`.execute(tx);
+  return rows[0]?.gone ?? 0;
+}
+
+/**
+ * Moves the moment before which customers count as aged, and returns how many aged by that. It stays a minute behind, so
+ * it is never ahead of somebody who reads in a transaction that began earlier.
+ */
+export async function moveAge(tx: Tx): Promise<{ partnerId: string; aged: number }[]> {
+  const { rows } = await sql<{ partnerId: string; aged: number }>`
+    with before as (select aged_until from figures_age for update),
+    moved as (
+      update figures_age set aged_until = now() - interval '30 days 1 minute' from before
+      where figures_age.aged_until < now() - interval '30 days 1 minute'
+      returning before.aged_until as since, figures_age.aged_until as until)
+    select partner_id as "partnerId", count(*) as aged
+    from customers, moved where created_at > moved.since and created_at <= moved.until
+    group by partner_id order by partner_id`.execute(tx);
+  return rows;
+}
+
+/** Changes of figures wait until the transaction ends; one that has written already is waited for. */
+export async function replaceAllFigures(tx: Tx): Promise<void> {
+  // Ten million rows are counted here.
+  await sql`set local statement_timeout = '1h'`.execute(tx);
+  await sql`lock table organisation_figures in share row exclusive mode`.execute(tx);
+  await sql`lock table figures_age in share row exclusive mode`.execute(tx);
+  await sql`delete from organisation_figures`.execute(tx);
+  await sql`
+    insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
+    ${COUNTED_AFRESH}`.execute(tx);
+}

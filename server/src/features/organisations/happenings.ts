@@ -1,0 +1,19 @@
+import { defineHappening } from "../events/index.ts";
+
+/** By how much a partner's figures change; what is left out does not. */
+export type FigureChange = {
+  partnerId: string;
+  customers?: number;
+  active?: number;
+  domains?: number;
+  emails?: number;
+};
+
+/**
+ * Whoever adds or takes away what is counted for a partner says so, in the transaction of the change. So figures are
+ * exact without counting.
+ */
+export const figuresChanged = defineHappening<FigureChange>("figures.changed");
+
+/** A partner began to count among its distributor's, or stopped. The caller has locked its row, or just made it. */
+export const partnersCounted = defineHappening<{ partnerId: string; counts: boolean }>("partner.counted");

@@ -1,0 +1,1 @@
+export { readAnyTimeline, TimelineQuery } from "./timeline.ts";

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { notFound } from "../../kernel/errors.ts";
+import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import { CUSTOMER_NOT_FOUND, findCustomer, findPartnerOf } from "../customers/index.ts";
+import { cursorTo, TIMELINE_KINDS, TimelineCursor } from "./position.ts";
+import { selectTimeline, type TimelineRow } from "./queries.ts";
+
+export const TimelineQuery = z.object({ cursor: TimelineCursor.optional(), pageSize: wholeNumber(1, 100, 20) });
+export type TimelineQuery = z.infer<typeof TimelineQuery>;
+
+const TimelineEntry = z
+  .object({
+    id: z.string(),
+    kind: z.enum(TIMELINE_KINDS).meta({
+      description: "An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.",
+    }),
+    type: z.string().meta({ description: "The event's type, the change, or the kind of mail." }),
+    at: z.iso.datetime({ offset: true }),
+    actor: z
+      .object({ kind: z.string(), id: z.string().nullable() })
+      .nullable()
+      .meta({ description: "Who made a change. Partners learn only the kind." }),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "TimelineEntry" });
+type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const Timeline = z.object({ ...success, entries: z.array(TimelineEntry), pagination: CursorPagination });
+type Timeline = z.infer<typeof Timeline>;
+
+/** For the operator: everything about any customer. */
+export async function readAnyTimeline(db: Db, customerId: string, query: TimelineQuery): Promise<Timeline> {
+  if ((await findPartnerOf(db, customerId)) === undefined) throw notFound("Customer not found", "customer-not-found");
+  return pageOf(db, customerId, query, (row) => row.details);
+}
+
+/** For a partner: the same entries, without what is the operator's own. */
+export async function readTimeline(
+  db: Db,
+  partnerId: string,
+  customerId: string,
+  query: TimelineQuery,
+): Promise<Timeline> {
+  if (!(await findCustomer(db, partnerId, customerId))) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
+  const { entries, ...page } = await pageOf(db, customerId, query, partnersDetails);
+  return { ...page, entries: entries.map((entry) => ({ ...entry, actor: partnersActor(entry.actor) })) };
+}
+
+/** The operator, whether by token, by command or by its staff, and the service itself. */
+const INSIDE = new Set(["operator", "system"]);
+
+const partnersActor = (actor: TimelineEntry["actor"]): TimelineEntry["actor"] =>
+  actor && { kind: actor.kind, id: null };
+
+/** Neither addresses of callers nor what mail servers answered, nor what the operator noted. */
+function partnersDetails({ kind, actorKind, details }: TimelineRow): Record<string, unknown> {
+  if (kind === "audit") {
+    return INSIDE.has(actorKind ?? "") ? {} : ((details["details"] ?? {}) as Record<string, unknown>);
+  }
+  if (kind !== "mail") return details;
+  const { attempts: _attempts, answer: _answer, ...told } = details;
+  return told;
+}
+
+async function pageOf(
+  db: Db,
+  customerId: string,
+  { cursor, pageSize }: TimelineQuery,
+  detailsOf: (row: TimelineRow) => Record<string, unknown>,
+): Promise<Timeline> {
+  const rows = await selectTimeline(db, customerId, { after: cursor, limit: pageSize + 1 });
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  const hasNextPage = rows.length > pageSize;
+  return {
+    success: true,
+    entries: page.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      type: row.type,
+      at: row.at.toISOString(),
+      actor: row.actorKind === null ? null : { kind: row.actorKind, id: row.actorId },
+      details: detailsOf(row),
+    })),
+    pagination: { pageSize, hasNextPage, nextCursor: hasNextPage && last ? cursorTo(last) : null },
+  };
+}
