@@ -18,7 +18,7 @@ export type Connected = {
 
 export const connectionPath = (customerId: string): string => `/customer/${customerId}/sign-in-connection`;
 
-export const settingsOf = (provider: IdentityProvider, changes: Record<string, unknown> = {}) => ({
+const settingsOf = (provider: IdentityProvider, changes: Record<string, unknown> = {}) => ({
   issuer: provider.issuer,
   clientId: provider.clientId,
   clientSecret: provider.clientSecret,
@@ -63,7 +63,7 @@ export async function signInAs(
   api: TestApi,
   { customerId, provider }: Connected,
   claims: Record<string, unknown>,
-  { tamper = (url: string) => url, path = signInPath(customerId), headers = {} as Record<string, string> } = {},
+  { tamper = (url: string) => url, path = signInPath(customerId), headers = {} } = {},
 ): Promise<Page> {
   provider.claims = claims;
   const begun = await begin(api, path);
@@ -88,7 +88,7 @@ export async function tryOut(api: TestApi, connected: Connected, claims: Record<
 export async function aConnected(
   api: TestApi,
   partner: TestPartner,
-  { isOn = true, customer = {} as Record<string, unknown> } = {},
+  { isOn = true, customer = {} } = {},
 ): Promise<Connected> {
   const email = `contact-${newId()}@${DOMAIN}`;
   const customerId = await aPortalCustomer(api, partner, { email, contactEmail: email, ...customer });

@@ -25,7 +25,7 @@ async function begin(operator: OperatorCaller, length: number, more: Record<stri
 const bytesOf = (id: string): Promise<Buffer> => readFile(files.pathOf(id));
 
 /** Sends the head of a part and some of its bytes, and leaves the rest out. */
-async function half(operator: OperatorCaller, path: string, { announced, sent }: { announced: number; sent: Buffer }) {
+function half(operator: OperatorCaller, path: string, { announced, sent }: { announced: number; sent: Buffer }) {
   const { hostname, port } = new URL(api.baseUrl);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => undefined);
@@ -61,7 +61,7 @@ test("a part that breaks off at any byte is kept as far as it came, and the uplo
     const { received } = uploadIn((await operator.get(`/uploads/${id}`)).body);
     const rest = content.subarray(received);
     const path = `/uploads/${id}?offset=${received}`;
-    const socket = await half(operator, path, { announced: rest.length, sent: rest.subarray(0, sent) });
+    const socket = half(operator, path, { announced: rest.length, sent: rest.subarray(0, sent) });
     const arrived = async () => (await stat(files.pathOf(id)).catch(() => ({ size: 0 }))).size;
     await vi.waitFor(async () => expect(await arrived()).toBe(received + sent));
     socket.destroy();
@@ -106,7 +106,7 @@ test("more bytes than announced are refused, and nothing of the part is kept, an
     headers: { ...operator.headers, "content-type": "application/octet-stream" },
     body: new Blob(["456789", "too much"]).stream(),
     duplex: "half",
-  } as RequestInit);
+  });
   expect(chunked.status).toBe(422);
   expect(uploadIn((await operator.get(`/uploads/${id}`)).body)).toMatchObject({ received: 4, isComplete: false });
   expect(uploadIn((await operator.send(path, "456789")).body)).toMatchObject({ isComplete: true });
@@ -116,7 +116,7 @@ test("more bytes than announced are refused, and nothing of the part is kept, an
 test("of two requests that write at the same time, the second waits its turn; a dead one's turn ends by itself", async () => {
   const operator = await asOperator(api);
   const { id } = await begin(operator, 10);
-  const socket = await half(operator, `/uploads/${id}?offset=0`, { announced: 10, sent: Buffer.from("0123") });
+  const socket = half(operator, `/uploads/${id}?offset=0`, { announced: 10, sent: Buffer.from("0123") });
   await vi.waitFor(async () => expect(await bytesOf(id).catch(() => Buffer.alloc(0))).toHaveLength(4));
   const second = await operator.send(`/uploads/${id}?offset=0`, "abcdefghij");
   expect(second).toMatchObject({ status: 409, body: { code: "upload-busy" }, headers: { "retry-after": "15" } });

@@ -72,7 +72,7 @@ export class ModelCustomer {
 const DIGITS: Record<string, number> = { JPY: 0, KWD: 3 };
 
 /** Exact: whole numbers of a millionth, halves away from zero. */
-export function amountFor(price: string, days: number, daysInMonth: number, currency: string): bigint {
+function amountFor(price: string, days: number, daysInMonth: number, currency: string): bigint {
   const [whole = "0", fraction = ""] = price.split(".");
   const millionths = BigInt(whole + fraction.padEnd(6, "0"));
   const unit = 10n ** BigInt(6 - (DIGITS[currency] ?? 2));

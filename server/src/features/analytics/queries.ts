@@ -1,3 +1,4 @@
+import { without } from "../../kernel/without.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -33,8 +34,7 @@ const figuresOfDistributor = selectFigures(`exists (
     and deleted_at is null and ${isCounted("partners")})`);
 
 export async function analyticsOfPartner(db: Db, partnerId: string): Promise<PartnerAnalytics> {
-  const { totalPartners: _, ...figures } = one(await figuresOfPartner(db, { ownerId: partnerId }));
-  return figures;
+  return without(one(await figuresOfPartner(db, { ownerId: partnerId })), "totalPartners");
 }
 
 export const analyticsOfDistributor = async (

@@ -4,6 +4,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { uuidOf } from "../../kernel/ids.ts";
 import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
+import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
@@ -41,8 +42,8 @@ const KnownBreach = z
   })
   .meta({ id: "KnownBreach" });
 
-const knownView = ({ id: _id, revision: _revision, ...breach }: Breach): z.infer<typeof KnownBreach> => ({
-  ...breach,
+const knownView = (breach: Breach): z.infer<typeof KnownBreach> => ({
+  ...without(breach, "id", "revision"),
   dataClasses: [...breach.dataClasses],
   addedAt: breach.addedAt.toISOString(),
   modifiedAt: breach.modifiedAt.toISOString(),

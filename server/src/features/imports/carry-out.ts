@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { without } from "../../kernel/without.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { isDatabaseAway } from "../../platform/db/errors.ts";
 import type { Log } from "../../platform/log.ts";
@@ -149,8 +150,7 @@ const progressOf = ({ bytesRead, sizeBytes, lines, addresses, storing }: ImportP
   stored: storing?.keys ?? null,
 });
 
-const figuresOf = ({ breach: _breach, input: _input, problem: _problem, ...figures }: ImportSummary): ShownSummary =>
-  figures;
+const figuresOf = (summary: ImportSummary): ShownSummary => without(summary, "breach", "input", "problem");
 
 /** Notes every second how far an import is, and learns then whether it is to stop. */
 class Reporting {

@@ -79,7 +79,7 @@ export class UploadFiles {
   }
 }
 
-export const codeOf = (error: unknown): unknown =>
+const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
 /** A full disk is for the operator to solve; other errors of the disk are unforeseen. */

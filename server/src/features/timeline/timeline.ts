@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
 import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer, findPartnerOf } from "../customers/index.ts";
@@ -59,9 +60,7 @@ function partnersDetails({ kind, actorKind, details }: TimelineRow): Record<stri
   if (kind === "audit") {
     return INSIDE.has(actorKind ?? "") ? {} : ((details["details"] ?? {}) as Record<string, unknown>);
   }
-  if (kind !== "mail") return details;
-  const { attempts: _attempts, answer: _answer, ...told } = details;
-  return told;
+  return kind === "mail" ? without(details, "attempts", "answer") : details;
 }
 
 async function pageOf(

@@ -15,15 +15,13 @@ export async function closeDueMonths(db: Db, actor: Actor, customersAtOnce = CUS
   for (;;) {
     const month = await db.transaction().execute(beginDueMonth);
     if (month === undefined) return closed;
-    let isFinished = false;
     await untilNone(() =>
       db.transaction().execute(async (tx) => {
         const { customers, isClosed } = await closePortion(tx, actor, month, customersAtOnce);
-        isFinished ||= isClosed;
+        if (isClosed) closed.push(month);
         return customers;
       }),
     );
-    if (isFinished) closed.push(month);
   }
 }
 

@@ -24,16 +24,16 @@ export function notingRuns({ db, signal, complain, runnerId }: Noting) {
       complain(error, "could not note a run of the timetable");
       return undefined;
     });
-  return <Context>({ name, run }: Runs<Context>): Runs<Context> => ({
-    name,
+  return <Context>(job: Runs<Context>): Runs<Context> => ({
+    name: job.name,
     async run(payload, context) {
-      const id = await tried(() => noteRunBegan(db, name, runnerId()));
+      const id = await tried(() => noteRunBegan(db, job.name, runnerId()));
       const ended = (error: string | null): Promise<unknown> =>
         id === undefined
           ? Promise.resolve()
           : tried(() => despiteOutages(() => noteRunEnded(db, id, error), { db, signal, onOutage: () => undefined }));
       try {
-        await run(payload, context);
+        await job.run(payload, context);
       } catch (error) {
         await ended(summaryOf(error));
         throw error;

@@ -4,6 +4,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { Uuid } from "../../../kernel/ids.ts";
 import { MomentCursor, momentPage } from "../../../kernel/keyset.ts";
 import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../../kernel/page.ts";
+import { without } from "../../../kernel/without.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { success } from "../../../platform/http/envelope.ts";
 import { trafficOf } from "../endpoints/queries.ts";
@@ -119,14 +120,8 @@ export const AnyFailureList = z.object({
   pagination: CursorPagination,
 });
 
-const failureView = ({
-  targetUrl,
-  indicator,
-  error,
-  micros: _,
-  ...row
-}: AnyFailure): z.infer<typeof AnyFailureView> => ({
-  ...row,
+const failureView = ({ targetUrl, indicator, error, ...row }: AnyFailure): z.infer<typeof AnyFailureView> => ({
+  ...without(row, "micros"),
   target: originOf(targetUrl ?? ""),
   failedAt: row.failedAt.toISOString(),
   responseIndicator: indicator,
