@@ -161,7 +161,9 @@ describe("pages and files", () => {
       await aUser(partner, { price, currencyCode });
     }
     const { body } = await api.as(partner).get(`/usage?month=${CLOSED}`);
-    const totals = (body["totals"] as Line[]).map(({ currencyCode, amount }) => `${String(amount)} ${String(currencyCode)}`);
+    const totals = (body["totals"] as Line[]).map(
+      ({ currencyCode, amount }) => `${String(amount)} ${String(currencyCode)}`,
+    );
     expect(totals).toEqual(["0.30 EUR", "1001 JPY", "1.001 KWD", "999999999.99 USD"]);
   });
 });

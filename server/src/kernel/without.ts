@@ -1,9 +1,6 @@
 /** A copy without these fields. */
-export function without<Whole extends object, Name extends keyof Whole>(
+export const without = <Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   ...names: readonly Name[]
-): Omit<Whole, Name> {
-  const rest = { ...whole };
-  for (const name of names) delete rest[name];
-  return rest;
-}
+): Omit<Whole, Name> =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name as Name))) as Omit<Whole, Name>;
