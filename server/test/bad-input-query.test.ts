@@ -37,6 +37,9 @@ const trail = {
   pageSize: [...NO_NUMBER, "101"],
 };
 
+const month = { month: ["", "2026", "2026-13", "2026-1", "2026-01-01", "last", " 2026-01", "2026-01\u0000"] };
+const usage = { ...month, cursor: ["", "abc", "=", "x".repeat(65), newId()], pageSize: [...NO_NUMBER, "101"] };
+
 /** Invalid values for each parameter of each query. A new parameter has to be added here. */
 const BAD: Record<string, Record<string, readonly string[]>> = {
   listCustomers: {
@@ -64,6 +67,10 @@ const BAD: Record<string, Record<string, readonly string[]>> = {
   listPartners: pages,
   listPartnerAudit: trail,
   listDistributorAudit: { ...trail, partnerId: NO_ID },
+  getUsage: usage,
+  downloadUsage: month,
+  getDistributorUsage: { ...usage, partnerId: NO_ID },
+  downloadDistributorUsage: { ...month, partnerId: NO_ID },
   ...BAD_WEBHOOK_QUERIES,
 };
 const PREFIX = { partner: "Invalid query parameters: ", distributor: "" } as const;

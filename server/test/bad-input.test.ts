@@ -114,6 +114,17 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   createBillingCode: { code: ["", "  ", null, ...text(100)], price: [...NO_PRICE, null] },
   ...BAD_WEBHOOK_BODIES,
   ...BAD_ORGANISATION_BODIES,
+  setCustomerConnection: {
+    issuer: [...OTHER_TYPES, "", "login.example", "ftp://login.example", `https://${"x".repeat(500)}.example`, null],
+    clientId: ["", null, ...text(500)],
+    clientSecret: ["", null, ...text(1000)],
+    domains: [...NO_DOMAINS.filter((domains) => !(Array.isArray(domains) && domains.includes("gmail.com"))), [], null],
+  },
+  changeCustomerConnection: {
+    isEnabled: [...NO_BOOLEAN, null],
+    isRequired: [...NO_BOOLEAN, null],
+    allowsMagicLinks: [...NO_BOOLEAN, null],
+  },
 };
 
 /** Fields that cannot be left out. */
@@ -133,6 +144,7 @@ const REQUIRED: Record<string, string[]> = {
   createWebhook: ["url"],
   createDistributorWebhook: ["url"],
   ...REQUIRED_OF_ORGANISATIONS,
+  setCustomerConnection: ["issuer", "clientId", "domains"],
 };
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80);

@@ -53,20 +53,29 @@ const webhookFields = {
   description: text(500),
 };
 
+const ofDistributors = {
+  ...webhookFields,
+  partnerIds: ["all", 7, true, {}, ...NO_ID.map((id) => [id]), Array.from({ length: 101 }, () => newId())],
+};
+
 /** Invalid values for each field of each body. */
-export const BAD_WEBHOOK_BODIES: Record<string, Record<string, readonly unknown[]>> = onBothSurfaces({
-  createWebhook: webhookFields,
-  updateWebhook: webhookFields,
-  testWebhook: { eventType: [...NO_EVENT_TYPE, null] },
-  redeliverWebhookFailures: {
-    eventType: NO_EVENT_TYPE,
-    from: [...OTHER_TYPES, ...NO_MOMENT],
-    to: [...OTHER_TYPES, ...NO_MOMENT],
-    webhookId: NO_ID,
-    preview: NO_BOOLEAN,
-    perSecond: NO_RATE,
-  },
-});
+export const BAD_WEBHOOK_BODIES: Record<string, Record<string, readonly unknown[]>> = {
+  ...onBothSurfaces({
+    createWebhook: webhookFields,
+    updateWebhook: webhookFields,
+    testWebhook: { eventType: [...NO_EVENT_TYPE, null] },
+    redeliverWebhookFailures: {
+      eventType: NO_EVENT_TYPE,
+      from: [...OTHER_TYPES, ...NO_MOMENT],
+      to: [...OTHER_TYPES, ...NO_MOMENT],
+      webhookId: NO_ID,
+      preview: NO_BOOLEAN,
+      perSecond: NO_RATE,
+    },
+  }),
+  createDistributorWebhook: ofDistributors,
+  updateDistributorWebhook: ofDistributors,
+};
 
 const NO_NUMBER = ["", "0", "-1", "1.5", "1e1", "0x1", " 1", "one", "NaN", "1\u0000"];
 const filter = {

@@ -49,7 +49,7 @@ describe("plans", () => {
 });
 
 describe("partners", () => {
-  test("one partner comes without a wrapper, with exactly the fields of the contract", async () => {
+  test("one partner comes without a wrapper, with exactly the fields of the contract, whether it is a sandbox, and its time zone", async () => {
     const own = await aPartner(api.db, {
       distributor: partner.distributor,
       name: "Harbour IT",
@@ -72,6 +72,7 @@ describe("partners", () => {
       send_customer_welcome_emails: true,
       send_transactional_emails: false,
       sandbox: false,
+      time_zone: "UTC",
     });
   });
 
@@ -90,6 +91,7 @@ describe("partners", () => {
         send_customer_welcome_emails: false,
         send_transactional_emails: true,
         sandbox: false,
+        time_zone: "UTC",
       },
     });
     const { uuid } = created.body["data"] as { uuid: string };

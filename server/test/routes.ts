@@ -294,7 +294,7 @@ export async function aBillingCode(db: Db, { distributor }: TestPartner): Promis
 }
 
 /**
- * Size and digest of every table, including the jobs. If two of these are equal, nothing was written. Left out: how
+ * Size and digest of the versions of rows of every table, including the jobs. If two of these are equal, nothing was written. Left out: how
  * often somebody asked, and who reads a stream at the moment.
  */
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
@@ -312,7 +312,8 @@ async function contentQuery(pool: pg.Pool): Promise<string> {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker') and tablename not in ('rate_limits', 'webhook_streams')
     order by name`);
-  // The sum does not depend on the order of the rows.
-  const digest = "count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)";
+  // Every write gives a row a new `xmin`. Adding them up does not depend on the order of the rows, and takes a tenth of
+  // what it takes to read what is in them.
+  const digest = "count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)";
   return tables.map(({ name }) => `select '${name}' as name, ${digest} as content from ${name} t`).join(" union all ");
 }
