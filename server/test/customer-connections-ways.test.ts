@@ -93,7 +93,7 @@ describe("at a partner's own host", () => {
     expect(made).toMatchObject({ body: { connection: { signInUrl: `https://${host}${signInPath(customerId)}` } } });
     expect((await atNode.as(ours).get(connectionPath(customerId))).body["redirectUrls"]).toEqual([
       callback,
-      `${PUBLIC_URL}/auth/customers/${customerId}/callback`,
+      `${api.baseUrl}/auth/customers/${customerId}/callback`,
     ]);
     await api.database.pool.query(
       "update customer_connections set is_enabled = true, tried_at = now(), try_result = 'worked' where customer_id = $1",
@@ -116,7 +116,7 @@ describe("at a partner's own host", () => {
     const away = await open(atNode, signInPath(customerId), { headers: { host, "accept-language": "nl" } });
     expect(away.status).toBe(503);
     expect(away.text).toContain("Harbour IT");
-    expect(away.text).toContain("De login van uw bedrijf reageert niet");
+    expect(away.text).toContain("De inlogpagina van uw bedrijf reageert niet");
   });
 });
 
@@ -137,7 +137,7 @@ describe("the command", () => {
     });
     const settings = ["--issuer", provider.issuer, "--client-id", provider.clientId, "--domains", DOMAIN];
     expect(await run("set", customerId, ...settings)).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining("clientSecret") as string,
     });
     const made = await run("set", customerId, ...settings, "--client-secret-file", secret, "--json");

@@ -30,6 +30,7 @@ const secretsIn = ({ body }: Answer): string[] =>
  */
 const SHOWING_SECRETS = [
   "createMagicLink",
+  "tryCustomerConnection",
   ...["issueKey", "rotateKey", "rotateDistributorKey", "issuePartnerKey", "rotatePartnerKey"],
   ...Object.keys(onBothSurfaces({ createWebhook: 1, createWebhookSecret: 1, cycleWebhookSecret: 1 })),
 ].toSorted();

@@ -80,7 +80,7 @@ test("webhook shows health, queue, failures and causes, and helps", async () => 
   expect(await json(webhookOverviewCommand, `webhook overview failures --webhook ${place.webhookId}`)).toHaveLength(2);
   expect(await json(webhookOverviewCommand, "webhook overview causes")).toMatchObject([{ httpStatus: 500, count: 2 }]);
   for (const help of ["enable", "resume"]) {
-    expect(await run(webhookOverviewCommand, `webhook ${help} ${place.webhookId}`)).toMatchObject({ code: 0 });
+    expect(await run(webhookOverviewCommand, `webhook overview ${help} ${place.webhookId}`)).toMatchObject({ code: 0 });
   }
   expect(await actions("webhook", place.webhookId)).toEqual(["webhook.changed", "webhook.resumed"]);
   expect(await json(webhookOverviewCommand, `webhook overview redeliver --failure ${failure}`)).toMatchObject({

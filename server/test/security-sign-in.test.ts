@@ -223,7 +223,7 @@ describe("secrets", () => {
         partner_id: partner.id,
         ip: "127.0.0.1",
         request_id: confirmed.headers["x-request-id"],
-        details: { customerId: id, linkId },
+        details: { customerId: id, linkId, method: "link" },
       },
     ]);
     const actor = api.db.selectFrom("audit_entries").select("actor_id").where("action", "=", "session.started");

@@ -5,7 +5,7 @@ import { cursorPage, CursorPagination } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
-import { CustomerSummary, ListQuery, summaryOf } from "./list.ts";
+import { CustomerSummary, ListQuery, customerSummary } from "./list.ts";
 import { selectCustomers } from "./queries-list.ts";
 import { findAnyCustomer, namedInFull } from "./queries-operator.ts";
 import { CustomerStatus } from "./transitions.ts";
@@ -36,7 +36,7 @@ export async function listAllCustomers(db: Db, query: AllCustomersQuery): Promis
   const { page, pagination } = cursorPage(rows, pageSize, ({ customerId }) => customerId);
   return {
     success: true,
-    customers: page.map((row) => ({ ...summaryOf(row), partnerId: row.partnerId })),
+    customers: page.map((row) => ({ ...customerSummary(row), partnerId: row.partnerId })),
     pagination,
   };
 }

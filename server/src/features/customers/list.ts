@@ -45,12 +45,12 @@ export async function listCustomers(
   const { page, pagination } = cursorPage(rows, pageSize, ({ customerId }) => customerId);
   return {
     success: true,
-    customers: page.map(summaryOf),
+    customers: page.map(customerSummary),
     pagination,
   };
 }
 
-export const summaryOf = (row: CustomerRow): z.infer<typeof CustomerSummary> => ({
+export const customerSummary = (row: CustomerRow): z.infer<typeof CustomerSummary> => ({
   customerId: row.customerId,
   companyName: row.companyName,
   customerReference: row.customerReference,

@@ -1,6 +1,6 @@
 /** How a session came to be: by a magic link, or by the customer's own provider. Neither stands for the other. */
 export const SIGN_IN_METHODS = ["link", "oidc"] as const;
-export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+export type PortalSignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** Whoever has just come in, and how. */
 export type Arrived = {

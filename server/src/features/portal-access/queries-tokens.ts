@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
-import type { SignInMethod } from "./arrived.ts";
+import type { PortalSignInMethod } from "./arrived.ts";
 import { isLiving } from "./queries-sessions.ts";
 
 export type TokensSession = {
@@ -8,7 +8,7 @@ export type TokensSession = {
   userId: string;
   customerId: string;
   partnerId: string;
-  method: SignInMethod;
+  method: PortalSignInMethod;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../kernel/ids.ts";
-import { SIGN_IN_METHODS, type SignInMethod } from "./arrived.ts";
+import { SIGN_IN_METHODS, type PortalSignInMethod } from "./arrived.ts";
 import type { ListedSession } from "./queries-sessions.ts";
 
 export const SessionView = z
@@ -19,7 +19,7 @@ export const SessionView = z
 
 export const sessionView = (session: ListedSession, currentId: string): z.infer<typeof SessionView> => ({
   ...session,
-  method: session.method as SignInMethod,
+  method: session.method as PortalSignInMethod,
   isThis: session.id === currentId,
   startedAt: session.startedAt.toISOString(),
   seenAt: session.seenAt.toISOString(),
