@@ -12,7 +12,7 @@ import { aCompleteUpload, anImport, anUpload } from "./uploads.ts";
 import { aMember, anEmail, anInvitation, aSignedIn, cookieOf, OPERATOR, partnerOf, stale } from "./staff.ts";
 import { wasActive } from "./usage.ts";
 
-// The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.test.ts` walks
+// The calls about people, sign-in and the operator's tenants, which no API key opens. `staff-surfaces.long.test.ts` walks
 // those that keys open too.
 
 const api = testApi();

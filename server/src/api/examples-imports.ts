@@ -1,6 +1,6 @@
 import { auditId, breachUuid, customerId, distributorId, importId, keyId, partnerId, uploadId } from "./example-ids.ts";
 
-const entry = {
+export const AUDIT_ENTRY = {
   id: auditId,
   at: "2026-11-16T09:12:31.204Z",
   actor: { kind: "key", id: keyId },
@@ -13,7 +13,7 @@ const entry = {
   requestId: "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41",
 };
 const pagination = { pageSize: 20, hasNextPage: false, nextCursor: null };
-const trail = { answer: { success: true, entries: [entry], pagination } };
+const trail = { answer: { success: true, entries: [AUDIT_ENTRY], pagination } };
 
 const breach = {
   uuid: breachUuid,

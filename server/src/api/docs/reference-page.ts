@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { escapeHtml } from "../../kernel/html.ts";
 import { codeBlock, codeTabs } from "./code-blocks.ts";
 import { wordsFor } from "./field-words.ts";
+import { FILED } from "./filed-examples.ts";
 import { linkToFile } from "./guide-page.ts";
 import type { DocsPage } from "./layout.ts";
 import { renderInline, renderMarkdown } from "./markdown.ts";
@@ -42,18 +43,13 @@ id: 1770040993127-7424:7424:
 event: customer.deleted
 data: {"idempotencyToken":"01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20","type":"customer.deleted","data":{…},"timestamp":1770040993127}`;
 
-const FILED = `kind,partnerId,customerId,customerReference,planType,billingCode,price,currencyCode,days,firstDay,lastDay,amount,corrects,reason
-usage,01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21,01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10,CRM-1042,service-basic,SW-BASIC-25,12.50,EUR,20,2026-10-12,2026-10-31,8.06,,`;
-
 function renderAnswer({ answer, call }: ReferenceOperation, baseUrl: string): string {
   if (call.isStream) {
     return codeBlock({ code: STREAMED, fence: "text" }, baseUrl, "Answer, 200, text/event-stream");
   }
-  if (call.file === "usage.csv") {
-    return codeBlock({ code: FILED, fence: "text" }, baseUrl, "Answer, 200, text/csv");
-  }
-  return answer.example === undefined
-    ? codeBlock({ code: "(the bytes of a PDF)", fence: "text" }, baseUrl, "Answer, 200, application/pdf")
+  const filed = call.file === undefined ? undefined : FILED[call.file];
+  return filed
+    ? codeBlock({ code: filed.shown, fence: "text" }, baseUrl, `Answer, 200, ${filed.type}`)
     : codeBlock({ code: JSON.stringify(answer.example, null, 2), fence: "json" }, baseUrl, "Answer, 200");
 }
 

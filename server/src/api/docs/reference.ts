@@ -1,4 +1,5 @@
 import { type ErrorCode, factsOf } from "../../kernel/error-codes.ts";
+import { PARTS } from "./reference-parts.ts";
 import type { DocsSurface, SampleCall } from "./samples/index.ts";
 import { fieldOf, fieldsOf, type FindSchema, type JsonSchema, type SchemaField } from "./schema-fields.ts";
 
@@ -61,19 +62,6 @@ const SURFACES: [prefix: RegExp, surface: DocsSurface][] = [
   [/^\/(api\/v1\/operator\/|api\/v1\/health$|livez$|readyz$)/, "operator"],
 ];
 
-/** A tag with many operations has a page for each of its parts. */
-const PARTS_OF_WEBHOOKS: [path: RegExp, title: string, about: string][] = [
-  [/\/webhooks\/secrets/, "Signing secrets", "The keys that requests and answers are signed with."],
-  [/\/webhooks\/stream/, "Stream", "Events as they happen, over a connection that you open."],
-  [/\/webhooks\/deliveries/, "Deliveries", "What was sent to your endpoints, with every attempt."],
-  [
-    /\/webhooks\/(failures|redeliveries)/,
-    "Failures",
-    "Events that exhausted all attempts, and how to send them again.",
-  ],
-  [/./, "Webhook endpoints", "Where your systems are told of what happens."],
-];
-
 const TITLES: Partial<Record<string, string>> = { "Sign-in": "Customers’ sign-in", Operations: "Health" };
 
 const METHODS = ["get", "post", "patch", "put", "delete"];
@@ -100,7 +88,7 @@ export function readReference(api: ApiDescription): ReferenceResource[] {
 }
 
 function resourceOf({ tags = [] }: ApiDescription, path: string, { tags: [tag = "Other"] = [] }: Described) {
-  const part = tag === "Webhooks" ? PARTS_OF_WEBHOOKS.find(([matches]) => matches.test(path)) : undefined;
+  const part = PARTS[tag]?.find(([matches]) => matches.test(path));
   if (part) return { title: part[1], about: part[2] };
   return { title: TITLES[tag] ?? tag, about: tags.find(({ name }) => name === tag)?.description ?? "" };
 }
