@@ -61,10 +61,12 @@ export async function lockMember(tx: Tx, organisation: Organisation, id: string)
 
 /** Finds the person with this address, or makes them known. */
 export async function ensurePerson(tx: Tx, email: string): Promise<string> {
+  const known = await tx.selectFrom("staff_people").select("id").where("email", "=", email).executeTakeFirst();
+  if (known) return known.id;
   const { id } = await tx
     .insertInto("staff_people")
     .values({ id: newId(), email })
-    // Changes nothing, but returns the row that is there.
+    // Somebody was quicker: changes nothing, but returns the row that is there.
     .onConflict((conflict) => conflict.column("email").doUpdateSet({ email }))
     .returning("id")
     .executeTakeFirstOrThrow();
