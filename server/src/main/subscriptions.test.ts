@@ -66,6 +66,8 @@ test("what happens is told in the order of the list", () => {
     "portal-user.moved",
     "portal-user.moved",
     "portal-user.moved",
+    "portal-user.moved",
+    "exposures.erased",
     "exposures.erased",
     "exposures.erased",
     "exposures.erased",
