@@ -53,13 +53,17 @@ export function idOfCursor(cursor: string): string | undefined {
  * Makes a page of rows. The query reads one row more than the page size, which tells whether there is a next page; the
  * cursor names the page's last row.
  */
-export function cursorPage<Row>(rows: readonly Row[], pageSize: number, idOf: (row: Row) => string) {
+export function keysetPage<Row>(rows: readonly Row[], pageSize: number, cursorTo: (row: Row) => string) {
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   const hasNext = rows.length > pageSize;
-  const nextCursor = hasNext && last !== undefined ? cursorOf(idOf(last)) : null;
+  const nextCursor = hasNext && last !== undefined ? cursorTo(last) : null;
   return { page, pagination: { pageSize, hasNextPage: hasNext, nextCursor } };
 }
+
+/** The same for rows that are sorted by their ids. */
+export const cursorPage = <Row>(rows: readonly Row[], pageSize: number, idOf: (row: Row) => string) =>
+  keysetPage(rows, pageSize, (row) => cursorOf(idOf(row)));
 
 export const CursorPagination = z.object({
   pageSize: z.int(),
@@ -67,13 +71,17 @@ export const CursorPagination = z.object({
   nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` to read the next page." }),
 });
 
+/** A query parameter that is a cursor of at most so many characters; `read` tells the place that it names. */
+export const cursorRead = <Place>(most: number, read: (cursor: string) => Place | undefined) =>
+  z
+    .string()
+    .max(most)
+    .transform((cursor, context): Place => {
+      const place = read(cursor);
+      if (place !== undefined) return place;
+      context.addIssue({ code: "custom", message: "must be the nextCursor of an earlier page" });
+      return z.NEVER;
+    });
+
 /** The id that a cursor names. */
-export const Cursor = z
-  .string()
-  .max(64)
-  .transform((text, context) => {
-    const id = idOfCursor(text);
-    if (id !== undefined) return id;
-    context.addIssue({ code: "custom", message: "must be the nextCursor of an earlier page" });
-    return z.NEVER;
-  });
+export const Cursor = cursorRead(64, idOfCursor);

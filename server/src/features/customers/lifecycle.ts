@@ -118,14 +118,19 @@ const isActive = ({ status }: LifecycleState): number => (status === "active" ? 
 export const countActive = (
   tx: Tx,
   moved: readonly { customer: Customer; from: LifecycleState; to: LifecycleState }[],
-): Promise<void> =>
-  recordHappening(
+): Promise<void> => {
+  const changes = new Map<string, number>();
+  for (const { customer, from, to } of moved) {
+    const before = changes.get(customer.partnerId) ?? 0;
+    changes.set(customer.partnerId, before + isActive(to) - isActive(from));
+  }
+  const figures = [...changes].map(([partnerId, active]) => ({ partnerId, active }));
+  return recordHappening(
     tx,
     figuresChanged,
-    moved
-      .map(({ customer, from, to }) => ({ partnerId: customer.partnerId, active: isActive(to) - isActive(from) }))
-      .filter(({ active }) => active !== 0),
+    figures.filter(({ active }) => active !== 0),
   );
+};
 
 const ACTIONS: Record<Trigger, string> = {
   upgrade: "customer.upgraded",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { cursorRead } from "../../kernel/page.ts";
 
 /** Where the entries of a timeline come from, in the order in which those of one moment are shown. */
 export const TIMELINE_KINDS = ["event", "audit", "scan", "mail", "sign-in"] as const;
@@ -22,12 +22,4 @@ function positionOf(cursor: string): TimelinePosition | undefined {
 }
 
 /** The entry that a cursor names. */
-export const TimelineCursor = z
-  .string()
-  .max(100)
-  .transform((text, context) => {
-    const position = positionOf(text);
-    if (position !== undefined) return position;
-    context.addIssue({ code: "custom", message: "must be the nextCursor of an earlier page" });
-    return z.NEVER;
-  });
+export const TimelineCursor = cursorRead(100, positionOf);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../kernel/errors.ts";
-import { CursorPagination, wholeNumber } from "../../kernel/page.ts";
+import { CursorPagination, keysetPage, wholeNumber } from "../../kernel/page.ts";
 import { without } from "../../kernel/without.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
@@ -70,9 +70,7 @@ async function pageOf(
   detailsOf: (row: TimelineRow) => Record<string, unknown>,
 ): Promise<Timeline> {
   const rows = await selectTimeline(db, customerId, { after: cursor, limit: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  const hasNextPage = rows.length > pageSize;
+  const { page, pagination } = keysetPage(rows, pageSize, cursorTo);
   return {
     success: true,
     entries: page.map((row) => ({
@@ -83,6 +81,6 @@ async function pageOf(
       actor: row.actorKind === null ? null : { kind: row.actorKind, id: row.actorId },
       details: detailsOf(row),
     })),
-    pagination: { pageSize, hasNextPage, nextCursor: hasNextPage && last ? cursorTo(last) : null },
+    pagination,
   };
 }
