@@ -6,9 +6,9 @@ export default defineConfig({
     // Minutes of killing and restarting: npm run test:long.
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     globalSetup: "server/test/global-setup.ts",
-    // Two cores and a half: some tests wait for a clock. With four it took as long. Each file has a database of its own.
+    // Twice the two cores: tests wait for clocks, browsers and the database. Each file has a database of its own.
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Files share their imports, which cost more than most of their tests; none of them leaves anything behind.
     isolate: false,
     // Names the slow ones only when they are; two cores shared by three processes make everything a little so.

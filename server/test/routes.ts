@@ -293,6 +293,11 @@ export async function aBillingCode(db: Db, { distributor }: TestPartner): Promis
   return db.transaction().execute(async (tx) => (await createBillingCode(tx, testActor, distributor.id, code)).id);
 }
 
+/** Does the same with each, at the same time: requests that change nothing need not wait for each other. */
+export async function together<T>(all: readonly T[], does: (one: T) => Promise<void>): Promise<void> {
+  await Promise.all(all.map(does));
+}
+
 /**
  * Size and digest of the versions of rows of every table, including the jobs. If two of these are equal, nothing was written. Left out: how
  * often somebody asked, and who reads a stream at the moment.
@@ -300,9 +305,9 @@ export async function aBillingCode(db: Db, { distributor }: TestPartner): Promis
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   const text = contentQueries.get(pool) ?? (await contentQuery(pool));
   contentQueries.set(pool, text);
-  // A named statement, so that each connection plans it once: fifty tables take longer to plan than to read.
-  const { rows } = await pool.query<{ name: string; content: string }>({ name: "content-of-tables", text });
-  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+  // A named statement, so that each connection plans it once: eighty tables take longer to plan than to read.
+  const { rows } = await pool.query<Record<string, string>>({ name: "content-of-tables", text });
+  return rows[0] ?? {};
 }
 
 const contentQueries = new WeakMap<pg.Pool, string>();
@@ -315,5 +320,6 @@ async function contentQuery(pool: pg.Pool): Promise<string> {
   // Every write gives a row a new `xmin`. Adding them up does not depend on the order of the rows, and takes a tenth of
   // what it takes to read what is in them.
   const digest = "count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)";
-  return tables.map(({ name }) => `select '${name}' as name, ${digest} as content from ${name} t`).join(" union all ");
+  // Not as a union, for which PostgreSQL starts parallel workers: 32 ms instead of 2.
+  return `select ${tables.map(({ name }) => `(select ${digest} from ${name}) as "${name}"`).join(", ")}`;
 }

@@ -12,10 +12,9 @@ import {
   exampleOf,
   named,
   pathOf,
-  type Route,
+  together,
 } from "./routes.ts";
-
-const isStream = ({ path }: Route): boolean => path.endsWith("/webhooks/stream");
+import { tellable } from "./tellable.ts";
 
 const routes = await documentedRoutes();
 const api = testApi();
@@ -67,48 +66,30 @@ const NO_IDS = [
   "x".repeat(100),
 ];
 
-/** Everything that lets a caller distinguish two answers, without what is random in each. */
-function tellable({ status, body, headers }: Answer): unknown {
-  const random = { date: undefined, "x-request-id": undefined, "content-length": undefined };
-  const text = JSON.stringify({ status, body, headers: { ...headers, ...random } });
-  return JSON.parse(
-    text
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
-      .replace(/(shop-|Partner )[0-9a-f]{8}/g, "$1<random>")
-      .replace(/(whsec_|token_hash=|verification=|try=|sw_\w{8})[\w-]{43}/g, "<token>")
-      .replace(/"prefix":"\w{8}"/g, '"prefix":"<prefix>"')
-      .replace(/sablewatch-sender=\w{32}/g, "<token>")
-      .replace(/staff-<id>@/g, "<address>@")
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<time>")
-      .replace(/("ratelimit-(remaining|reset)":)"\d+"/g, '$1"<number>"')
-      .replace(/"nextCursor":"[^"]+"/g, '"nextCursor":"<cursor>"'),
-  );
-}
-
 describe.each(named(routes.filter(({ params }) => params.length > 0)))("%s", (_name, route) => {
   test.each(route.params)("a malformed %s is named as such, before the body is looked at", async (param) => {
     const example = await exampleOf(route, api.db, mine);
     const before = await contentOf(api.database.pool);
-    for (const bad of NO_IDS) {
+    await together(NO_IDS, async (bad) => {
       const path = pathOf(route, { params: { ...example.params, [param]: bad } });
       const headers = { ...credentialsOf(route, mine), "content-type": "application/json" };
       const raw = route.method === "GET" ? {} : { raw: "{broken" };
       const { status, body } = await api.call({ method: route.method, path, headers, ...raw });
       const error = PREFIX[route.surface] + String(MALFORMED[param]);
       expect({ bad, status, body }).toMatchObject({ bad, status: 400, body: { success: false, error } });
-    }
+    });
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
   test.each(route.params)("a malformed %s is named as such at any length", async (param) => {
     const example = await exampleOf(route, api.db, mine);
-    for (const length of [101, 200, 2000]) {
+    await together([101, 200, 2000], async (length) => {
       const path = pathOf(route, { params: { ...example.params, [param]: "1".repeat(length) } });
       const headers = credentialsOf(route, mine);
       const { status, body } = await api.call({ method: route.method, path, headers, body: example.body });
       const error = PREFIX[route.surface] + String(MALFORMED[param]);
       expect({ length, status, body }).toMatchObject({ length, status: 400, body: { success: false, error } });
-    }
+    });
   });
 });
 
@@ -213,35 +194,5 @@ describe.each(named(routes.filter(({ surface }) => surface === "partner")))("%s"
     const answer = await ask(api, route, await exampleOf(route, api.db, mine), acting);
     expect(answer.status).toBe(own.status);
     expect(Object.keys(answer.body)).toEqual(Object.keys(own.body));
-  });
-
-  test("the path without a version answers exactly as the one with it", async () => {
-    const headers = credentialsOf(route, mine);
-    const { method } = route;
-    const alias = (path: string) => path.replace("/api/v1/integrations/", "/api/integrations/");
-    const both = async (sent: () => Promise<{ path: string; headers?: Record<string, string>; body?: unknown }>) => {
-      const [first, second] = [await sent(), await sent()];
-      const versioned = await api.call({ method, ...first });
-      const unversioned = await api.call({ method, ...second, path: alias(second.path) });
-      expect(tellable(unversioned)).toEqual(tellable(versioned));
-      return versioned.status;
-    };
-    const right = async () => {
-      // A separate partner, so that lists and figures are the same for both.
-      const partner = await aPartner(api.db);
-      const { body, ...example } = await exampleOf(route, api.db, partner);
-      return { path: pathOf(route, example), headers: credentialsOf(route, partner), body };
-    };
-    expect(await both(right)).toBe(200);
-    expect(await both(async () => ({ ...(await right()), headers: {} }))).toBe(422);
-    expect(await both(async () => ({ ...(await right()), headers: { ...headers, "sw-api-key": "wrong" } }))).toBe(401);
-    const malformed = {
-      // A stream would never end by itself.
-      path: pathOf(route, { params: { customerId: "malformed" }, query: isStream(route) ? { follow: "false" } : {} }),
-      headers,
-      body: { customerId: 7 },
-    };
-    await both(() => Promise.resolve(malformed));
-    await both(() => Promise.resolve({ path: `${route.path}/nothing-here`, headers }));
   });
 });

@@ -5,7 +5,17 @@ import { issueKey, type KeyOwner, revokeKey } from "../src/features/keys/index.t
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import { aDistributor, aPartner, testActor, type TestPartner } from "./factories.ts";
-import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, hasExample, named, type Route } from "./routes.ts";
+import {
+  ask,
+  contentOf,
+  credentialsOf,
+  documentedRoutes,
+  exampleOf,
+  hasExample,
+  named,
+  type Route,
+  together,
+} from "./routes.ts";
 
 const routes = await documentedRoutes();
 const api = testApi();
@@ -123,26 +133,26 @@ describe.each(named(routes))("%s", (_name, route) => {
   test("without its headers it says which are missing, and writes nothing", async () => {
     const example = await exampleOf(route, api.db, mine);
     const before = await contentOf(api.database.pool);
-    for (const [who, headers] of Object.entries(incomplete(route))) {
+    await together(Object.entries(incomplete(route)), async ([who, headers]) => {
       const { status, body, headers: answered } = await ask(api, route, example, headers);
       const error = MISSING[route.surface];
       expect({ who, status, body }).toMatchObject({ who, status: 422, body: { success: false, error } });
       expect(answered["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-    }
+    });
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 
   test("a key that does not prove the organisation is refused, all for the same reason, and writes nothing", async () => {
     const example = await exampleOf(route, api.db, mine);
     const before = await contentOf(api.database.pool);
-    for (const [who, { id, apiKey }] of Object.entries(intruders(route))) {
+    await together(Object.entries(intruders(route)), async ([who, { id, apiKey }]) => {
       const headers = { [ID_HEADER[route.surface]]: id, "sw-api-key": apiKey };
       const { status, body, headers: answered } = await ask(api, route, example, headers);
       const error = "Failed to verify org API key";
       expect({ who, status, body }).toMatchObject({ who, status: 401, body: { success: false, error } });
       expect(answered["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
       expect(Object.keys(answered).filter((name) => name.startsWith("ratelimit"))).toEqual([]);
-    }
+    });
     expect(await contentOf(api.database.pool)).toEqual(before);
   });
 

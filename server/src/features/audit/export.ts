@@ -1,28 +1,36 @@
 import type { Db } from "../../platform/db/database.ts";
-import { type AuditFilter, type AuditFormat, type AuditLines, CSV_HEADER, readAuditLines } from "./queries.ts";
+import { type AuditFilter, type AuditFormat, CSV_HEADER, readAuditLines, selectEntryAfter } from "./queries.ts";
 
 export const AUDIT_FORMATS = ["csv", "jsonl"] as const satisfies AuditFormat[];
 
 /** Large enough that a statement's own cost does not matter, and some megabytes at most. */
 const ENTRIES_AT_ONCE = 5_000;
 
+/** Some entries that are being read, and the last of them if more follow. */
+type Step = { lines: Promise<Buffer>; last: string | undefined };
+
 /**
  * The trail as text, newest entry first, in constant memory. Each step is a statement of its own, so a reader who takes
- * hours holds neither a connection nor a snapshot. While one step is sent the next is read, and none is once the reader
- * is gone.
+ * hours holds neither a connection nor a snapshot. While one step is read and sent the next is read too, and none is once
+ * the reader is gone.
  */
 export async function* exportAudit(db: Db, filter: AuditFilter, format: AuditFormat): AsyncGenerator<Buffer> {
-  const readAfter = (before: string | undefined): Promise<AuditLines> => {
-    const lines = readAuditLines(db, filter, { format, before, limit: ENTRIES_AT_ONCE });
-    // It fails again where it is awaited.
-    lines.catch(() => undefined);
-    return lines;
+  const begin = async (before: string | undefined): Promise<Step> => {
+    const last = await selectEntryAfter(db, filter, { before, places: ENTRIES_AT_ONCE });
+    return { lines: awaitedLater(readAuditLines(db, filter, { format, before, last })), last };
   };
-  let ahead: Promise<AuditLines> | undefined = readAfter(undefined);
   if (format === "csv") yield Buffer.from(`${CSV_HEADER}\n`);
-  while (ahead) {
-    const { text, last, count }: AuditLines = await ahead;
-    ahead = last !== null && count === ENTRIES_AT_ONCE ? readAfter(last) : undefined;
-    if (text !== null) yield Buffer.from(`${text}\n`);
+  let step: Step | undefined = await begin(undefined);
+  while (step) {
+    const next: Promise<Step> | undefined = step.last === undefined ? undefined : awaitedLater(begin(step.last));
+    const lines = await step.lines;
+    if (lines.length > 0) yield lines;
+    step = await next;
   }
+}
+
+/** A failure counts where it is awaited, not before. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }

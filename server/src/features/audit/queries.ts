@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DAY } from "../../kernel/duration.ts";
 import { firstIdAt } from "../../kernel/ids.ts";
+import { copyOut } from "../../platform/db/copy-out.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ActorKind } from "./actor-kind.ts";
 
@@ -86,55 +87,74 @@ export async function selectAudit(
   return rows;
 }
 
-/** A text in quotes. A spreadsheet takes one that begins with these signs for a formula, so they get an apostrophe. */
+/**
+ * What spreadsheets take for the start of a formula, also behind blanks, gets an apostrophe; `kernel/csv.ts` says the same.
+ * Nearly all texts begin with a letter or a digit, so that is asked first.
+ */
 const cell = (text: string): string =>
-  `'"' || replace(case when left(${text}, 1) in ('=', '+', '-', '@', E'\\t', E'\\r') then '''' || ${text} else ${text} end,
-    '"', '""') || '"'`;
+  `case when ascii(${text}) between 48 and 60 or ascii(${text}) > 64 then ${text}
+    when ascii(ltrim(${text}, E' \\t\\r\\n')) in (${FORMULA}) or ascii(${text}) in (9, 13) then '''' || ${text}
+    else ${text} end`;
+
+const FORMULA = Array.from("=+-@", (sign) => sign.charCodeAt(0)).join(", ");
 
 const MOMENT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The columns of a CSV file, each with what writes it. The database writes whole lines, which is cheaper than rows. */
+/** The columns of a CSV file, each with what it holds. */
 const COLUMNS = {
   id: "id",
   at: MOMENT,
   actorKind: "actor_kind",
-  actorId: `coalesce(${cell("actor_id")}, '')`,
-  distributorId: "coalesce(distributor_id::text, '')",
-  partnerId: "coalesce(partner_id::text, '')",
+  actorId: cell("actor_id"),
+  distributorId: "distributor_id",
+  partnerId: "partner_id",
   action: cell("action"),
   subjectKind: cell("subject_kind"),
   subjectId: cell("subject_id"),
-  details: `'"' || replace(details::text, '"', '""') || '"'`,
-  ip: "coalesce(host(ip), '')",
-  requestId: `coalesce(${cell("request_id")}, '')`,
+  details: "details",
+  ip: "host(ip)",
+  requestId: cell("request_id"),
 };
 
 export const CSV_HEADER = Object.keys(COLUMNS).join(",");
-
-const CSV_LINE = Object.values(COLUMNS).join(" || ',' || ");
 
 /** The same fields as an entry of the list has. */
 const JSON_LINE = `json_build_object('id', id, 'at', ${MOMENT}, 'actor', json_build_object('kind', actor_kind, 'id', actor_id),
   'distributorId', distributor_id, 'partnerId', partner_id, 'action', action,
   'subject', json_build_object('kind', subject_kind, 'id', subject_id), 'details', details, 'ip', host(ip),
-  'requestId', request_id)::text`;
+  'requestId', request_id)`;
 
-const LINES = { csv: CSV_LINE, jsonl: JSON_LINE };
+/** How PostgreSQL writes each. A line of JSON is a cell as it is, because no JSON has these characters in it. */
+const FORMATS = {
+  csv: { columns: Object.values(COLUMNS).join(", "), as: "format csv" },
+  jsonl: { columns: JSON_LINE, as: "format csv, quote E'\\x01', delimiter E'\\x02'" },
+};
 
-export type AuditFormat = keyof typeof LINES;
+export type AuditFormat = keyof typeof FORMATS;
 
-/** Some entries as one text. `last` is the oldest of them, to go on from. */
-export type AuditLines = { text: string | null; last: string | null; count: number };
-
-export async function readAuditLines(
+/** The entry that comes so many places after another, if there are that many. */
+export async function selectEntryAfter(
   db: Db,
   filter: AuditFilter,
-  { format, before, limit }: { format: AuditFormat; before: string | undefined; limit: number },
-): Promise<AuditLines> {
-  const { rows } = await sql<AuditLines>`
-    select string_agg(line, E'\\n' order by id desc) as text, min(id::text) as last, count(*) as count
-    from (
-      select id, ${sql.raw(LINES[format])} as line
-      from audit_entries where ${matching(filter, before)} order by id desc limit ${limit}) as page`.execute(db);
-  return rows[0] ?? { text: null, last: null, count: 0 };
+  { before, places }: { before: string | undefined; places: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_entries where ${matching(filter, before)} order by id desc offset ${places - 1} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
 }
+
+/** The entries from before one down to another, or all before it, as lines. */
+export const readAuditLines = (
+  db: Db,
+  filter: AuditFilter,
+  { format, before, last }: { format: AuditFormat; before: string | undefined; last: string | undefined },
+): Promise<Buffer> =>
+  copyOut(
+    db,
+    sql`select ${sql.raw(FORMATS[format].columns)}
+      from audit_entries where ${matching(filter, before)} ${last === undefined ? sql`` : sql`and id >= ${last}`}
+      order by id desc`,
+    FORMATS[format].as,
+  );

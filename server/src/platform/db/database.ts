@@ -27,6 +27,15 @@ const numbers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as TypeParsers,
 };
 
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** For what Kysely has no words for. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("A transaction has a connection, not a pool");
+  return pool;
+}
+
 type OpenOptions = {
   /** A function for a database that may move: each new connection calls it. */
   url: string | (() => string);
@@ -61,6 +70,7 @@ export function openDatabase(options: OpenOptions): Database {
     client.on("error", () => undefined);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: plannedPool(pool) }) });
+  pools.set(db, pool);
   return {
     db,
     pool,

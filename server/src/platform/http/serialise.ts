@@ -10,9 +10,24 @@ import { z } from "zod";
  * of 59).
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
-  const jsonSchema = z.toJSONSchema(schema, { io: "output", target: "draft-7", reused: "inline", override: simplify });
-  return fastJson(jsonSchema as fastJson.Schema);
+  // Made at the first answer: a thousand of them at the start would take a quarter of it.
+  let write: Writer | undefined;
+  return (answer) => (write ??= writerOf(schema))(answer);
 };
+
+type Writer = (answer: unknown) => string;
+
+/** Schemas that routes share are compiled once. */
+const writers = new WeakMap<z.ZodType, Writer>();
+
+function writerOf(schema: z.ZodType): Writer {
+  const known = writers.get(schema);
+  if (known) return known;
+  const jsonSchema = z.toJSONSchema(schema, { io: "output", target: "draft-7", reused: "inline", override: simplify });
+  const write: Writer = fastJson(jsonSchema as fastJson.Schema);
+  writers.set(schema, write);
+  return write;
+}
 
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const [value, ...others] = jsonSchema.anyOf?.filter((option) => option.type !== "null") ?? [];
