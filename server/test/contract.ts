@@ -32,7 +32,8 @@ export const contractCheck = (): ContractCheck =>
   ));
 
 function checkAgainst(document: OpenApiDocument): ContractCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // Hundreds of answers share the schema of errors, which is compiled once and not into each of them.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
   // Published as CommonJS; at run time its default export is the plugin itself.
   (formatsPlugin as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: "openapi", ...document });

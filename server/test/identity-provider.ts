@@ -22,9 +22,13 @@ export type IdentityProvider = {
 const ALGORITHM = "RS256";
 const newKey = (): KeyObject => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
+/** All providers of a process have one key, because making it takes longer than a whole sign-in. */
+let made: { own: KeyObject; another: KeyObject } | undefined;
+const providerKeys = () => (made ??= { own: newKey(), another: newKey() });
+
 /** A real OpenID Connect provider on this machine, in which somebody is always signed in. */
 export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
-  const own = newKey();
+  const { own, another } = providerKeys();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,7 +79,7 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
     const body = context.body as { id_token?: string } | undefined;
     if (told.forge && body?.id_token !== undefined) {
       const claims = told.forge(decodeJwt(body.id_token));
-      const key = told.forgedWith === "own key" ? own : newKey();
+      const key = told.forgedWith === "own key" ? own : another;
       body.id_token = await new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: "own" }).sign(key);
     }
   });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { Subscription } from "../../src/features/events/index.ts";
 import { SUBSCRIPTIONS } from "../../src/main/subscriptions.ts";
-import { importsOf, isTest, nodesOf, readSources } from "../sources.ts";
+import { importsOf, isTest, nodesOf, readSources, type Source } from "../sources.ts";
 import { ROOT } from "./repository.ts";
 
 export type SubscriptionEntry = { to: string; slice: string; name: string; about: string; file: string };
@@ -13,12 +13,10 @@ export async function subscriptionsOf(): Promise<SubscriptionEntry[]> {
   const list = sources.find(({ path }) => path === "main/subscriptions.ts");
   if (!list) throw new Error("There is no main/subscriptions.ts any more");
   const entries: SubscriptionEntry[] = [];
-  for (const name of namesListedIn(list.tree)) {
-    const declared = sources.flatMap(({ path, tree }) =>
-      nodesOf(tree)
-        .filter((node) => ts.isVariableDeclaration(node) && node.name.getText() === name)
-        .map((node) => ({ path, about: commentOn(node) })),
-    );
+  const names = namesListedIn(list.tree);
+  const declarations = sources.flatMap((source) => declarationsIn(source, new Set(names)));
+  for (const name of names) {
+    const declared = declarations.filter((one) => one.name === name);
     const [from] = declared;
     if (!from || declared.length > 1) throw new Error(`"${name}" must be declared in exactly one file`);
     const slice = from.path.split("/")[1] ?? "";
@@ -38,6 +36,15 @@ function namesListedIn(tree: ts.SourceFile): string[] {
     (ts.isSpreadElement(element) ? element.expression : element).getText(),
   );
 }
+
+type Declared = { name: string; path: string; about: string };
+
+const declarationsIn = ({ path, tree }: Source, names: ReadonlySet<string>): Declared[] =>
+  nodesOf(tree).flatMap((node) =>
+    ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && names.has(node.name.text)
+      ? [{ name: node.name.text, path, about: commentOn(node) }]
+      : [],
+  );
 
 const commentOn = (node: ts.Node): string =>
   ts.getTextOfJSDocComment(ts.getJSDocCommentsAndTags(node.parent.parent)[0]?.comment) ?? "";
