@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { afterEach, beforeAll, describe } from "vitest";
 import type { TestApi } from "../api.ts";
 import type { TestPartner } from "../factories.ts";
 import { open, signIn } from "../portal.ts";
@@ -29,24 +29,30 @@ export type Whom = { partner: TestPartner; customerId: string };
 /** Test blocks that need a browser; skipped if there is none. */
 export const inBrowser = describe.skipIf(findBrowser() === undefined && !isBrowserRequired());
 
-/** One browser for the file. After each test it checks that no page did anything it should not. */
+/** One for all files of a process, whose end it does not outlive: it starts more slowly than most tests run. */
+let started: Promise<Browser> | undefined;
+
+function startBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error("No Chromium found, and BROWSER_TESTS says that it is required");
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+  // Real browsers keep whole pages for the back button, so these do as well.
+  const ignoreDefaultArgs = ["--disable-back-forward-cache"];
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs });
+}
+
+/** Windows for one file. After each test it checks that no page did anything it should not. */
 export function testBrowser(api: TestApi): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
   let watches: PageWatch[] = [];
 
   beforeAll(async () => {
-    const executablePath = findBrowser();
-    if (executablePath === undefined) throw new Error("No Chromium found, and BROWSER_TESTS says that it is required");
     // A server that started without the built pages never gets them, and every test would wait for them in vain.
     const { status } = await open(api, "/portal");
     if (status !== 200) throw new Error("The portal was not built when the server started; npm test builds it first");
-    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-    // Real browsers keep whole pages for the back button, so these do as well.
-    const ignoreDefaultArgs = ["--disable-back-forward-cache"];
-    browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
+    browser = await (started ??= startBrowser());
   });
-  afterAll(() => browser?.close());
 
   afterEach(async () => {
     const [opened, toCheck] = [contexts, watches];
