@@ -46,8 +46,20 @@ const CASES: Record<Name, Case> = {
   IMPORT_DIR: { byDefault: undefined, right: { "/srv/imports": "/srv/imports" }, wrong: [] },
   DATABASE_URL: {
     byDefault: undefined,
-    right: { "postgres://u:p@db.example/x": "postgres://u:p@db.example/x", "postgresql://h/x": "postgresql://h/x" },
-    wrong: ["https://db.example/x", "mysql://user:hunter2@db.example/x", ...WRONG_URLS],
+    right: {
+      "postgres://u:p@db.example/x": "postgres://u:p@db.example/x",
+      "postgresql://h/x": "postgresql://h/x",
+      "postgres://u:p@a:5433,b/x?target_session_attrs=read-write":
+        "postgres://u:p@a:5433,b/x?target_session_attrs=read-write",
+    },
+    wrong: [
+      "https://db.example/x",
+      "mysql://user:hunter2@db.example/x",
+      "postgres://u:p@a,,b/x",
+      "postgres://u:p@a:port,b/x",
+      "postgres://u:p@a,b/x?target_session_attrs=standby",
+      ...WRONG_URLS,
+    ],
   },
   CORPUS_URL: {
     byDefault: undefined,

@@ -4,6 +4,7 @@ import { asciiHost } from "../kernel/domain-name.ts";
 import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
 import { readClickHouseUrl } from "../platform/clickhouse/address.ts";
+import { serversOf } from "../platform/db/servers.ts";
 import { withoutEnding } from "../kernel/text.ts";
 
 export const wholeSetting = (min: number, max: number) =>
@@ -13,13 +14,31 @@ export const wholeSetting = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-export const url = (...protocols: string[]) =>
+const url = (...protocols: string[]) =>
   z
     .string()
     .trim()
     .refine((text) => URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`)), {
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     });
+
+/** PostgreSQL's servers: one, or several with commas between them. */
+export const databaseUrl = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    if (!/^postgres(ql)?:\/\/\S/.test(text)) {
+      context.addIssue("must be a URL that begins with postgres:// or postgresql://");
+      return;
+    }
+    try {
+      serversOf(text);
+    } catch (error) {
+      // The parser's own words would repeat the URL with its password.
+      const isOurs = error instanceof Error && !(error instanceof TypeError);
+      context.addIssue(isOurs ? error.message : "must be a URL; write signs such as % and @ in an account as %25 and %40");
+    }
+  });
 
 /** The URL parser would silently accept any number of slashes in either direction, and drop spaces. */
 export const webUrl = z

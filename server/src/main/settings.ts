@@ -4,6 +4,7 @@ import { IMPORT_SETTINGS } from "./settings-of-imports.ts";
 import {
   addresses,
   clickHouse,
+  databaseUrl,
   dkimSelector,
   emailAddress,
   hostName,
@@ -14,7 +15,6 @@ import {
   schedule,
   someOf,
   trueOrFalse,
-  url,
   webUrl,
   wholeSetting,
 } from "./setting-rules.ts";
@@ -45,9 +45,10 @@ export const SETTINGS = {
     about: "Folder of the embedded PostgreSQL, of `demo.json`, and of mails that are kept as files.",
   },
   DATABASE_URL: {
-    schema: url("postgres:", "postgresql:").optional(),
+    schema: databaseUrl.optional(),
     byDefault: "",
-    about: "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+    about:
+      "A PostgreSQL (15 or newer) to use instead of the embedded one. It may name several servers, `postgres://user:password@a,b,c/db?target_session_attrs=read-write`; the one that takes changes is used.",
   },
   CORPUS_URL: {
     schema: clickHouse.optional(),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { plannedPool } from "./planned-pool.ts";
+import { connectionsTo } from "./primary.ts";
 import type { DB } from "./tables.gen.ts";
 
 /** Reads take `Db`. Writes and locks take `Tx`, which exists only inside an open transaction. */
@@ -8,14 +9,6 @@ export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
-
-/** Calls `url` for each new connection. Sibling pools and clients inherit this class with the pool's options. */
-const clientFor = (url: () => string): typeof pg.Client =>
-  class extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: url() });
-    }
-  };
 
 type TypeParsers = typeof pg.types.getTypeParser;
 
@@ -45,8 +38,10 @@ type OpenOptions = {
 
 export function openDatabase(options: OpenOptions): Database {
   const { url } = options;
+  // Sibling pools and clients inherit the class with the pool's options.
+  const { Client, stop } = connectionsTo(typeof url === "string" ? () => url : url);
   const pool = new pg.Pool({
-    ...(typeof url === "string" ? { connectionString: url } : { Client: clientFor(url) }),
+    Client,
     max: options.poolSize,
     types: numbers,
     // A caller that waits this long for a connection gets an error instead of hanging.
@@ -75,6 +70,7 @@ export function openDatabase(options: OpenOptions): Database {
     db,
     pool,
     async close() {
+      stop();
       await db.destroy();
       // Kysely closes a pool only if Kysely was the first to use it.
       if (!pool.ending) await pool.end();

@@ -1,3 +1,5 @@
+import { NoPrimaryError } from "./primary.ts";
+
 /** What PostgreSQL says when it closes a connection or refuses one. */
 const AWAY_STATES = new Set([
   "25006", // read-only: a standby took over the address
@@ -48,6 +50,7 @@ const DRIVER_ERRORS = new Set([
  * statement took effect is unknown, and the same goes for a commit.
  */
 export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof NoPrimaryError) return true;
   const { code, syscall } = detailsOf(error);
   if (code === undefined) return error instanceof Error && DRIVER_ERRORS.has(error.message);
   // On the same machine, the server's socket is a file.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import pg from "pg";
+import { connectionsTo } from "./primary.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
@@ -17,24 +18,26 @@ const LOCK = 7_305_001;
  * at once: they take turns, and all but the first find nothing left to do.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "sablewatch migrate" });
+  const { Client, stop } = connectionsTo(() => url);
+  const client = new Client({ application_name: "sablewatch migrate" });
   // An error on the connection also fails the pending query, which reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await prepareJobQueue(url);
+    await prepareJobQueue(Client);
     return await applyPending(client);
   } finally {
     await client.end(); // releases the lock too
+    stop();
   }
 }
 
 /**
  * Uses our own pool: the library's pool has no error listener while it closes, so an error then would end the process.
  */
-async function prepareJobQueue(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, application_name: "sablewatch migrate", max: 1 });
+async function prepareJobQueue(Client: typeof pg.Client): Promise<void> {
+  const pool = new pg.Pool({ Client, application_name: "sablewatch migrate", max: 1 });
   // An error on a connection also fails its pending query, which reports it.
   pool.on("error", () => undefined);
   pool.on("connect", (connected) => connected.on("error", () => undefined));

@@ -1,0 +1,83 @@
+import type pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { testDatabase } from "../../../test/database.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
+import { openDatabase } from "./database.ts";
+import { isDatabaseAway } from "./errors.ts";
+import { listenOn } from "./listen.ts";
+import { createLog } from "../log.ts";
+
+const database = testDatabase();
+
+function opened(url: string) {
+  const own = openDatabase({ url, poolSize: 3, onError: () => undefined });
+  onTestFinished(() => own.close());
+  return own;
+}
+
+const asOwner = (statement: string) => database.pool.query(statement);
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+/** A URL that names both proxies, as two servers of one database. */
+const throughBoth = (one: DatabaseProxy, other: DatabaseProxy): string => {
+  const second = new URL(other.url);
+  return one.url.replace(/(@[^/]+)/, `$1,${second.host}`);
+};
+
+const succeeds = (pool: pg.Pool) => vi.waitFor(() => pool.query("select 1"), { timeout: 10_000 });
+
+test("a connection that says it is read-only is thrown away, and so is every other to that server", async () => {
+  const { pool } = opened(database.url);
+  await asOwner("create table if not exists noted (n integer)");
+  const name = nameOf(database.url);
+  await asOwner(`alter database ${name} set default_transaction_read_only = on`);
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of clients) client.release();
+  await asOwner(`alter database ${name} set default_transaction_read_only = off`);
+
+  // Both connections began while the server was read-only, and would stay so.
+  const refused = await pool.query("insert into noted values (1)").catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: "25006" });
+  expect(isDatabaseAway(refused)).toBe(true);
+  await vi.waitFor(() => pool.query("insert into noted values (2)"));
+  expect(await Promise.all([1, 2, 3].map(() => pool.query("insert into noted values (3)")))).toHaveLength(3);
+});
+
+test("of several servers the one that can be reached is used, and the other one when it dies", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await one.refuse();
+  const { pool } = opened(throughBoth(one, other));
+  expect(await pool.query("select 1")).toMatchObject({ rowCount: 1 });
+  expect(one.tried).toBe(0);
+
+  await one.open();
+  await other.refuse();
+  await succeeds(pool);
+  expect(one.tried).toBeGreaterThan(0);
+});
+
+test("who listens hears of work again after the server has changed", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await one.refuse();
+  const { pool } = opened(throughBoth(one, other));
+  const heard: (string | undefined)[] = [];
+  const listening = listenOn("test_news", pool, createLog("silent"), (text) => heard.push(text));
+  onTestFinished(() => listening.stop());
+  await vi.waitFor(() => expect(heard).toEqual([undefined]));
+  await one.open();
+  await other.refuse();
+  await vi.waitFor(() => expect(heard).toEqual([undefined, undefined]), { timeout: 10_000 });
+  await asOwner("notify test_news, 'again'");
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("again"));
+});
+
+test("where none takes changes, that is said, and every try is a new one", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  await Promise.all([one.refuse(), other.refuse()]);
+  const { pool } = opened(throughBoth(one, other));
+  const error: unknown = await pool.query("select 1").catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ message: "None of the database's servers takes changes" });
+  expect(isDatabaseAway(error)).toBe(true);
+  await other.open();
+  await succeeds(pool);
+});

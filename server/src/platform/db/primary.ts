@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import pg from "pg";
+import { SECOND } from "../../kernel/duration.ts";
+import { type DatabaseServer, serversOf } from "./servers.ts";
+
+/** No server takes changes at the moment, or the one that did is none any more. */
+export class NoPrimaryError extends Error {}
+
+/** What PostgreSQL answers to a change when it is a standby, or has become one. */
+const READ_ONLY = "25006";
+
+const PROBE_MS = 3 * SECOND;
+const WATCH_MS = 2 * SECOND;
+
+/** The connections that a process makes to its database. */
+export type Connections = { Client: typeof pg.Client; stop: () => void };
+
+/** What node-postgres has and its types leave out. */
+type Wire = { connection: NodeJS.EventEmitter & { stream: { destroy(error: Error): void } } };
+
+/**
+ * Connects to the server that takes changes, wherever it is now. `url` is called for each new connection. It may name
+ * several servers; then these are asked which one it is. Once a server says that it is read-only, all connections to it
+ * are thrown away: a pool would hand them out for ever. Of several servers, the present one is also asked every other
+ * second, because a machine that froze says nothing at all.
+ */
+export function connectionsTo(url: () => string): Connections {
+  const open = new Set<pg.Client>();
+  let primary: DatabaseServer | undefined;
+  let finding: Promise<DatabaseServer> | undefined;
+
+  const leave = (why: string): void => {
+    primary = undefined;
+    for (const client of open) (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
+  };
+
+  const find = (): Promise<DatabaseServer> => {
+    const servers = serversOf(url());
+    finding ??= Promise.any(servers.all.map((server) => ifPrimary(servers.url, server)))
+      .catch((error: unknown) => {
+        throw new NoPrimaryError("None of the database's servers takes changes", { cause: error });
+      })
+      .finally(() => (finding = undefined));
+    return finding;
+  };
+
+  const watch = async (): Promise<void> => {
+    const watched = primary;
+    if (watched === undefined) return;
+    const stays = await ifPrimary(serversOf(url()).url, watched).then(
+      () => true,
+      () => false,
+    );
+    if (stays) return;
+    const other = await find().catch(() => undefined);
+    if (other === undefined || isSame(other, watched) || primary !== watched) return;
+    leave("The database moved to another server");
+    primary = other;
+  };
+  let watching: NodeJS.Timeout | undefined;
+
+  class PrimaryClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: serversOf(url()).url });
+      this.once("connect", () => open.add(this)).once("end", () => open.delete(this));
+      (this as unknown as Wire).connection.on("errorMessage", ({ code }: { code?: string }) => {
+        // The statement that found out first gets PostgreSQL's own answer.
+        if (code === READ_ONLY) void nextTurn().then(() => leave("The database's server became read-only"));
+      });
+    }
+
+    override connect(): Promise<this>;
+    override connect(done: (error: Error | null) => void): void;
+    override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
+      const connecting = serversOf(url()).all.length > 1 ? this.#toPrimary() : super.connect();
+      if (!done) return connecting as Promise<this>;
+      connecting.then(() => done(null), done);
+      return undefined;
+    }
+
+    async #toPrimary(): Promise<void> {
+      watching ??= setInterval(() => void watch(), WATCH_MS).unref();
+      primary ??= await find();
+      const server = primary;
+      Object.assign(this, server);
+      await super.connect().catch((error: unknown) => {
+        if (primary === server) primary = undefined;
+        throw error;
+      });
+    }
+  }
+
+  return { Client: PrimaryClient, stop: () => clearInterval(watching) };
+}
+
+const isSame = (one: DatabaseServer, other: DatabaseServer): boolean =>
+  one.host === other.host && one.port === other.port;
+
+/** This server if it takes changes; rejects otherwise. */
+async function ifPrimary(url: string, server: DatabaseServer): Promise<DatabaseServer> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+    application_name: "sablewatch probe",
+  });
+  Object.assign(client, server);
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is: boolean }>(
+      "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is",
+    );
+    if (rows[0]?.is !== true) throw new NoPrimaryError(`${server.host}:${server.port} is read-only`);
+    return server;
+  } finally {
+    // Not awaited: a machine that froze never says goodbye.
+    void client.end().catch(() => undefined);
+  }
+}
