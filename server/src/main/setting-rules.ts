@@ -36,7 +36,9 @@ export const databaseUrl = z
     } catch (error) {
       // The parser's own words would repeat the URL with its password.
       const isOurs = error instanceof Error && !(error instanceof TypeError);
-      context.addIssue(isOurs ? error.message : "must be a URL; write signs such as % and @ in an account as %25 and %40");
+      context.addIssue(
+        isOurs ? error.message : "must be a URL; write signs such as % and @ in an account as %25 and %40",
+      );
     }
   });
 
