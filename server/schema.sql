@@ -780,6 +780,7 @@ create table reports (
 create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone default now() not null,
+  is_breaking boolean default true not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

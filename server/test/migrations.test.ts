@@ -64,6 +64,18 @@ test("a database that a newer version has migrated is refused in one sentence an
   });
 });
 
+test("a database that a newer version has only added to serves this one too, and is left alone", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    await migrate(url);
+    await client.query("insert into schema_migrations (name, is_breaking) values ('9999_the_future.sql', false)");
+    const before = { schema: await dumpSchema(client), notes: await notes(client) };
+
+    expect(await migrate(url)).toEqual([]);
+
+    expect({ schema: await dumpSchema(client), notes: await notes(client) }).toEqual(before);
+  });
+});
+
 test("a migration that fails leaves nothing of itself behind, and the next try goes on from there", async () => {
   await withEmptyDatabase(async (url, client) => {
     await client.query("create table idempotency_keys (in_the_way integer)");

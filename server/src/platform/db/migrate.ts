@@ -1,13 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import pg from "pg";
+import { type Migration, readMigrations } from "./migration-file.ts";
 import { connectionsTo } from "./primary.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
-
-/** An older program must not run on a newer schema. */
+/** An older program must not run on a newer schema, unless all that is new to it is additive. */
 export class NewerDatabaseError extends Error {}
 
 /** An arbitrary number, the same on every node. */
@@ -51,30 +47,54 @@ async function prepareJobQueue(Client: typeof pg.Client): Promise<void> {
 async function applyPending(client: pg.Client): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, applied_at timestamptz not null default now())`);
-  const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
-  const done = new Set(rows.map((row) => row.name));
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
-  const unknown = [...done].filter((name) => !files.includes(name));
+  await client.query(
+    "alter table schema_migrations add column if not exists is_breaking boolean not null default true",
+  );
+  const { rows } = await client.query<{ name: string; is_breaking: boolean }>(
+    "select name, is_breaking from schema_migrations order by name",
+  );
+  const migrations = await readMigrations();
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = rows.filter((row) => row.is_breaking && !names.has(row.name)).map(({ name }) => name);
   if (unknown.length > 0) {
     throw new NewerDatabaseError(
       `The database is newer than this program: it knows ${unknown.join(", ")}. Run the newer version.`,
     );
   }
-  const pending = files.filter((name) => !done.has(name));
-  for (const name of pending) await apply(client, name);
-  return pending;
+  const done = new Set(rows.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  for (const migration of pending) await apply(client, migration);
+  return pending.map(({ name }) => name);
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    if (migration.isOutsideTransaction) await applyInSteps(client, migration);
+    else await applyAtOnce(client, migration);
+  } catch (error) {
+    throw new Error(`Migration ${migration.name} failed`, { cause: error });
+  }
 }
 
 /** Commits the migration together with the note that it was applied, so a crash leaves both or neither. */
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const statements = await readFile(join(FOLDER, name), "utf8");
+async function applyAtOnce(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(statements);
-    await client.query("insert into schema_migrations (name) values ($1)", [name]);
+    await client.query(migration.statements);
+    await note(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${name} failed`, { cause: error });
+    throw error;
   }
 }
+
+/** Each statement by itself, the note last: what is cut off is repeated from the first one on. */
+async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
+  const statements = migration.statements.split(/;[^\S\n]*\n/).filter((text) => text.trim() !== "");
+  for (const statement of statements) await client.query(statement);
+  await note(client, migration);
+}
+
+const note = (client: pg.Client, { name, isBreaking }: Migration) =>
+  client.query("insert into schema_migrations (name, is_breaking) values ($1, $2)", [name, isBreaking]);
