@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../src/platform/db/database.ts";
+import { TEST_KEYRING } from "./keys.ts";
 import { listServersOf } from "../src/platform/embedded-postgres/processes.ts";
 import { customerFields } from "./factories.ts";
 import { register, startReceiver } from "./receiver.ts";
@@ -41,7 +42,12 @@ test("a database killed again and again in the middle of onboardings comes back 
   const KILLS = 3;
   const server = await startProcess("demo", dataDir);
   const { partner } = await readDemo(dataDir);
-  const database = openDatabase({ url: (await connection()).url, poolSize: 2, onError: () => undefined });
+  const database = openDatabase({
+    url: (await connection()).url,
+    poolSize: 2,
+    keyring: TEST_KEYRING,
+    onError: () => undefined,
+  });
   const receiver = await startReceiver();
   await register(database.db, partner.id, receiver, { eventTypes: ["customer.created"] });
 

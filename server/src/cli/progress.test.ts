@@ -24,6 +24,7 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
+    secrets: { columns: [], addKeyToFile: () => "" },
     toldUpTo: () => 1,
     sortFolder: () => "",
     identityProviders: () => ({ allowsLocal: false }),

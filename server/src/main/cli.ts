@@ -21,6 +21,7 @@ import { mailCommand } from "../cli/mail.ts";
 import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
+import { secretsCommand } from "../cli/secrets.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { settingsCommand } from "../cli/settings.ts";
 import { timetableCommand } from "../cli/timetable.ts";
@@ -34,7 +35,6 @@ import { usageCommand } from "../cli/usage.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
-import { migrate } from "../platform/db/migrate.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
@@ -42,6 +42,9 @@ import { knownAccess } from "./known-access.ts";
 import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
+import { addKeyToFile } from "./provide-keyring.ts";
+import { readyDatabase } from "./ready-database.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 import "./subscriptions.ts";
@@ -63,6 +66,7 @@ const context: CommandContext = {
     const liveSourceUrl = config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL);
     return { settings: shownSettings(config), liveSourceUrl, version: VERSION };
   },
+  secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => addKeyToFile(readConfig()) },
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
@@ -96,8 +100,8 @@ const context: CommandContext = {
   async withDb(work) {
     const server = await borrowDatabase(readConfig());
     try {
-      await migrate(server.url);
-      const database = openDatabase({ url: server.url, poolSize: 6, onError: () => undefined });
+      const { keyring } = await readyDatabase(readConfig(), server.url);
+      const database = openDatabase({ url: server.url, poolSize: 6, keyring, onError: () => undefined });
       try {
         return await work(database.db);
       } finally {
@@ -137,9 +141,10 @@ function program(): Command {
     .description("bring the database to this version's schema")
     .option("--json", "print JSON for other programs")
     .action(async ({ json }: { json?: boolean }) => {
-      const server = await borrowDatabase(readConfig());
+      const config = readConfig();
+      const server = await borrowDatabase(config);
       try {
-        const applied = await migrate(server.url);
+        const { applied } = await readyDatabase(config, server.url);
         const text = applied.length === 0 ? "Nothing to do." : applied.map((name) => `Applied ${name}`).join("\n");
         context.write(json ? JSON.stringify({ applied }) : text);
       } finally {
@@ -172,6 +177,7 @@ function program(): Command {
     timetableCommand,
     webhookOverviewCommand,
     settingsCommand,
+    secretsCommand,
     healthCommand,
     importsCommand,
     auditCommand,

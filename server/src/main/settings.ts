@@ -12,6 +12,7 @@ import {
   origin,
   origins,
   schedule,
+  sealingKeys,
   someOf,
   trueOrFalse,
   url,
@@ -48,6 +49,12 @@ export const SETTINGS = {
     schema: url("postgres:", "postgresql:").optional(),
     byDefault: "",
     about: "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+  },
+  SECRETS_KEYS: {
+    schema: sealingKeys.optional(),
+    byDefault: "",
+    about:
+      "Keys that seal the secrets in the database, 32 bytes each in base64, separated by commas, the newest first; `sablewatch secrets new-key` makes one ([secrets.md](secrets.md)). Needed with `DATABASE_URL`, the same for all nodes and commands. Without either: a key in `DATA_DIR/secrets.key`.",
   },
   CORPUS_URL: {
     schema: clickHouse.optional(),

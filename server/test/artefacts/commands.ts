@@ -41,6 +41,7 @@ const idle: CommandContext = {
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
+  secrets: { columns: [], addKeyToFile: () => "" },
   toldUpTo: () => 1,
   sortFolder: () => "",
   identityProviders: () => ({ allowsLocal: false }),
