@@ -3,7 +3,7 @@ import { type Db, keyringFor } from "../platform/db/database.ts";
 import { listNodes } from "../platform/nodes.ts";
 import { nameOfKey, newSealingKey, SealingError } from "../platform/sealing/keyring.ts";
 import { forgetOlderKeys } from "../platform/sealing/known-keys.ts";
-import { checkAll, resealAll, type Step } from "../platform/sealing/reseal.ts";
+import { checkAll, resealAll, type SealingStep } from "../platform/sealing/reseal.ts";
 import { type AddCommand, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
@@ -41,7 +41,7 @@ export const secretsCommand: AddCommand = (program, context) => {
       context.withDb(async (db) => {
         const { newest } = keyringFor(db);
         await requireKeyOnNodes(db, nameOfKey(newest.id));
-        const step: Step = (work) => db.transaction().execute(work);
+        const step: SealingStep = (work) => db.transaction().execute(work);
         const resealed = await resealAll({ db, columns: context.secrets.columns, step });
         const retired = await db.transaction().execute((tx) => forgetOlderKeys(tx, newest));
         showOne(context, { newest: nameOfKey(newest.id), resealed, retired }, options);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { FIRST_ID } from "../../kernel/ids.ts";
 import type { Tx } from "../db/database.ts";
-import type { Place } from "../sealing/seal-value.ts";
-import { isMeant, rowsOf, type SealedColumn, type SealedValue } from "../sealing/sealed-column.ts";
+import type { SealedPlace } from "../sealing/seal-value.ts";
+import { isMeant, orSkip, resealedRows, type SealedColumn, type SealedValue } from "../sealing/sealed-column.ts";
 
-export const answerAt = (organisationId: string, key: string): Place => [
+export const answerAt = (organisationId: string, key: string): SealedPlace => [
   "idempotency_keys.answer",
   organisationId,
   key,
@@ -20,12 +20,12 @@ export const sealedAnswers: SealedColumn = {
       order by organisation_id, kept.key limit ${limit}`.execute(db);
     return rows;
   },
-  put: (tx: Tx, values) =>
+  put: (tx: Tx, values, whenHeld) =>
     sql`
       with held as (
-        select organisation_id, kept.key, given.sealed from idempotency_keys as kept join ${rowsOf(values)} as given
+        select organisation_id, kept.key, given.sealed from idempotency_keys as kept join ${resealedRows(values)} as given
           on organisation_id = (given.key->>0)::uuid and kept.key = given.key->>1
-        where answer = given.before for update of kept skip locked)
+        where answer = given.before for update of kept ${orSkip(whenHeld)})
       update idempotency_keys as kept set answer = held.sealed
       from held where kept.organisation_id = held.organisation_id and kept.key = held.key`.execute(tx),
 };

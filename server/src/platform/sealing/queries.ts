@@ -33,12 +33,19 @@ export async function deleteUnsealed(tx: Tx, ids: readonly string[]): Promise<vo
   await sql`delete from unsealed_values where id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Takes the deleted rows off the disk too. */
-export async function emptyUnsealed(tx: Tx): Promise<void> {
-  await sql`truncate unsealed_values`.execute(tx);
+/** Takes deleted rows off the disk too. Nobody else can have any of them in hand, nor add one. */
+export async function clearUnsealed(tx: Tx): Promise<void> {
+  await sql`lock table unsealed_values in access exclusive mode`.execute(tx);
+  if (!(await isAnythingUnsealed(tx))) await sql`truncate unsealed_values`.execute(tx);
 }
 
 export async function isAnythingUnsealed(db: Db): Promise<boolean> {
   const { rows } = await sql`select from unsealed_values limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deleted rows stay in the table's file, also after an interruption. */
+export async function areRemainsOnDisk(db: Db): Promise<boolean> {
+  const { rows } = await sql`select where pg_relation_size('unsealed_values') > 0`.execute(db);
   return rows.length > 0;
 }

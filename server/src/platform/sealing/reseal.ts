@@ -1,25 +1,28 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Db, keyringFor, type Tx } from "../db/database.ts";
 import { nameOfKey, SealingError } from "./keyring.ts";
-import { deleteUnsealed, emptyUnsealed, isAnythingUnsealed, listUnsealed } from "./queries.ts";
+import { areRemainsOnDisk, clearUnsealed, deleteUnsealed, isAnythingUnsealed, listUnsealed } from "./queries.ts";
 import { headerOf, keyIdIn, openValue, sealValue } from "./seal-value.ts";
 import type { SealedColumn, SealedPage, SealedValue } from "./sealed-column.ts";
 
 const BATCH = 500;
+/** Between two looks at rows that are all being changed. */
+const BUSY_MS = 50;
 
 /** Runs one step of long work in a transaction of its own. */
-export type Step = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+export type SealingStep = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-type Work = { db: Db; columns: readonly SealedColumn[]; step: Step };
+type Work = { db: Db; columns: readonly SealedColumn[]; step: SealingStep };
 
 /**
  * Seals the values that a migration has put aside, in batches, and returns their number. An interrupted run goes on
  * where it stopped.
  */
 export async function sealWaiting({ db, columns, step }: Work): Promise<number> {
-  if (!(await isAnythingUnsealed(db))) return 0;
   let sealed = 0;
-  for (let found = -1; found !== 0; sealed += found) found = await step((tx) => sealBatch(tx, columns));
-  await step(emptyUnsealed);
+  // A batch may be empty although there is more: another node was faster with those that this one waited for.
+  while (await isAnythingUnsealed(db)) sealed += await step((tx) => sealBatch(tx, columns));
+  if (await areRemainsOnDisk(db)) await step(clearUnsealed);
   return sealed;
 }
 
@@ -30,7 +33,7 @@ async function sealBatch(tx: Tx, columns: readonly SealedColumn[]): Promise<numb
     const values = waiting
       .filter(({ column }) => column === name)
       .map(({ key, value }) => ({ key, before: Buffer.of(), sealed: sealValue(keyring, [name, ...key], value) }));
-    if (values.length > 0) await put(tx, values);
+    if (values.length > 0) await put(tx, values, "wait");
   }
   await deleteUnsealed(
     tx,
@@ -41,25 +44,30 @@ async function sealBatch(tx: Tx, columns: readonly SealedColumn[]): Promise<numb
 
 /** Seals everything with the newest key, beside a running service, and returns the number of values. */
 export async function resealAll({ db, columns, step }: Work): Promise<number> {
-  const keyring = keyringFor(db);
-  const besides = headerOf(keyring.newest);
   let resealed = 0;
-  for (const { name, read, put } of columns) {
+  for (const column of columns) {
     // Rows that somebody was changing are left for the next pass; the last pass finds nothing.
-    for (let isDone = false; !isDone;) {
-      isDone = true;
-      for await (const values of pagesOf(db, read, besides)) {
-        isDone = false;
-        const changes = values.map(({ key, sealed }) => {
-          const place = [name, ...key] as const;
-          return { key, before: sealed, sealed: sealValue(keyring, place, openValue(keyring, place, sealed)) };
-        });
-        await step((tx) => put(tx, changes));
-        resealed += changes.length;
-      }
+    for (let pass = await resealColumn(db, column, step); pass.found > 0; pass = await resealColumn(db, column, step)) {
+      resealed += pass.resealed;
+      if (pass.resealed === 0) await pause(BUSY_MS);
     }
   }
   return resealed;
+}
+
+async function resealColumn(db: Db, { name, read, put }: SealedColumn, step: SealingStep) {
+  const keyring = keyringFor(db);
+  const pass = { found: 0, resealed: 0 };
+  for await (const values of pagesOf(db, read, headerOf(keyring.newest))) {
+    const changes = values.map(({ key, sealed }) => {
+      const place = [name, ...key] as const;
+      return { key, before: sealed, sealed: sealValue(keyring, place, openValue(keyring, place, sealed)) };
+    });
+    const { numAffectedRows = 0n } = await step((tx) => put(tx, changes, "skip"));
+    pass.found += changes.length;
+    pass.resealed += Number(numAffectedRows);
+  }
+  return pass;
 }
 
 export type CheckedColumn = { column: string; key: string; values: number; unopened: number };

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { KEY_ID_BYTES, type Keyring, nameOfKey, SealingError, type SealingKey } from "./keyring.ts";
 
 /** Where a value is stored: `table.column`, then the row's primary key. A value opens there and nowhere else. */
-export type Place = readonly [column: string, ...key: string[]];
+export type SealedPlace = readonly [column: string, ...key: string[]];
 
 const ALGORITHM = "aes-256-gcm";
 const FORMAT = 1;
@@ -17,7 +17,7 @@ export const headerOf = ({ id }: SealingKey): Buffer => Buffer.concat([Buffer.of
 export const keyIdIn = (sealed: Buffer): Buffer => sealed.subarray(1, HEADER_BYTES);
 
 /** Header, nonce, encrypted value, tag. */
-export function sealValue({ newest }: Keyring, place: Place, value: string | Uint8Array): Buffer {
+export function sealValue({ newest }: Keyring, place: SealedPlace, value: string | Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, newest.secret, nonce);
   const header = headerOf(newest);
@@ -27,7 +27,7 @@ export function sealValue({ newest }: Keyring, place: Place, value: string | Uin
 }
 
 /** Throws SealingError if no key opens the value, or if it was sealed for another place. */
-export function openValue(keyring: Keyring, place: Place, sealed: Buffer): Buffer {
+export function openValue(keyring: Keyring, place: SealedPlace, sealed: Buffer): Buffer {
   if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || sealed[0] !== FORMAT) {
     throw new SealingError(`The value in ${place[0]} is not sealed`);
   }
@@ -45,4 +45,5 @@ export function openValue(keyring: Keyring, place: Place, sealed: Buffer): Buffe
   }
 }
 
-const boundTo = (header: Buffer, place: Place): Buffer => Buffer.concat([header, Buffer.from(JSON.stringify(place))]);
+const boundTo = (header: Buffer, place: SealedPlace): Buffer =>
+  Buffer.concat([header, Buffer.from(JSON.stringify(place))]);

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import { FIRST_ID } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { Place } from "../../../platform/sealing/seal-value.ts";
-import { isMeant, rowsOf, type SealedColumn, type SealedValue } from "../../../platform/sealing/sealed-column.ts";
+import type { SealedPlace } from "../../../platform/sealing/seal-value.ts";
+import {
+  isMeant,
+  orSkip,
+  resealedRows,
+  type SealedColumn,
+  type SealedValue,
+} from "../../../platform/sealing/sealed-column.ts";
 
-export const staffClientSecretAt = (id: string): Place => ["staff_connections.client_secret", id];
+export const staffClientSecretAt = (id: string): SealedPlace => ["staff_connections.client_secret", id];
 
 export const sealedStaffClientSecrets: SealedColumn = {
   name: "staff_connections.client_secret",
@@ -16,11 +22,11 @@ export const sealedStaffClientSecrets: SealedColumn = {
     );
     return rows;
   },
-  put: (tx: Tx, values) =>
+  put: (tx: Tx, values, whenHeld) =>
     sql`
       with held as (
-        select id, given.sealed from staff_connections join ${rowsOf(values)} as given on id = (given.key->>0)::uuid
-        where client_secret = given.before for update of staff_connections skip locked)
+        select id, given.sealed from staff_connections join ${resealedRows(values)} as given on id = (given.key->>0)::uuid
+        where client_secret = given.before for update of staff_connections ${orSkip(whenHeld)})
       update staff_connections set client_secret = held.sealed from held where staff_connections.id = held.id`.execute(
       tx,
     ),
