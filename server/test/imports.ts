@@ -122,6 +122,10 @@ export async function command(
   add(program, {
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
+    backups: {
+      make: () => Promise.reject(new Error("no database here")),
+      restore: () => Promise.reject(new Error("no database here")),
+    },
     secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => "" },
     toldUpTo: () => TOLD_UP_TO,
     sortFolder: () => SORT_FOLDER,

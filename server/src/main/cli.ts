@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
 import { analyticsCommand } from "../cli/analytics.ts";
 import { auditCommand } from "../cli/audit.ts";
+import { backupCommand } from "../cli/backup.ts";
 import { billingCodeCommand } from "../cli/billing-code.ts";
 import { breachCommand } from "../cli/breach.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
@@ -36,6 +37,7 @@ import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
+import { backups } from "./backups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { knownAccess } from "./known-access.ts";
@@ -67,6 +69,7 @@ const context: CommandContext = {
     return { settings: shownSettings(config), liveSourceUrl, version: VERSION };
   },
   secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => addKeyToFile(readConfig()) },
+  backups,
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
@@ -178,6 +181,7 @@ function program(): Command {
     webhookOverviewCommand,
     settingsCommand,
     secretsCommand,
+    backupCommand,
     healthCommand,
     importsCommand,
     auditCommand,

@@ -53,6 +53,7 @@ const CASES: Record<Name, Case> = {
     right: { "postgres://u:p@db.example/x": "postgres://u:p@db.example/x", "postgresql://h/x": "postgresql://h/x" },
     wrong: ["https://db.example/x", "mysql://user:hunter2@db.example/x", ...WRONG_URLS],
   },
+  WAL_ARCHIVE_DIR: { byDefault: undefined, right: { "/srv/wal": "/srv/wal" }, wrong: [] },
   SECRETS_KEYS: {
     byDefault: undefined,
     right: { [KEY]: [KEY], [`${KEY}, ${OLDER_KEY}`]: [KEY, OLDER_KEY] },

@@ -56,6 +56,12 @@ export const SETTINGS = {
     about:
       "Keys that seal the secrets in the database, 32 bytes each in base64, separated by commas, the newest first; `sablewatch secrets new-key` makes one ([secrets.md](secrets.md)). Needed with `DATABASE_URL`, the same for all nodes and commands. Without either: a key in `DATA_DIR/secrets.key`.",
   },
+  WAL_ARCHIVE_DIR: {
+    schema: z.string().min(1).optional(),
+    byDefault: "",
+    about:
+      "Folder to which the embedded PostgreSQL archives its write-ahead log, so that a backup can be restored to any later moment ([backups.md](backups.md)). Set it for the service and for commands alike. Without it: none.",
+  },
   CORPUS_URL: {
     schema: clickHouse.optional(),
     byDefault: "",
