@@ -110,7 +110,7 @@ async function recover(draft: string, programs: Programs, options: RestoreOption
     ...archivingTo(archiveTo),
     hot_standby: "off",
     ...(walFolder === undefined ? {} : { restore_command: fetchingFrom(resolve(walFolder)) }),
-    ...(at === undefined ? {} : { recovery_target_time: at.toISOString(), recovery_target_action: "promote" }),
+    ...(at === undefined ? {} : { recovery_target_time: withOffset(at), recovery_target_action: "promote" }),
   };
   try {
     const postmaster = await startPostmaster({
@@ -128,6 +128,9 @@ async function recover(draft: string, programs: Programs, options: RestoreOption
     );
   }
 }
+
+/** Time zones have no names yet where PostgreSQL reads this. */
+const withOffset = (moment: Date): string => moment.toISOString().replace("Z", "+00");
 
 /** Whether the key to the secrets was in the backup, and is in its place now. */
 async function restoreKey(from: string, keyFile: string): Promise<boolean> {
