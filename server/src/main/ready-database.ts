@@ -31,7 +31,7 @@ export async function readyDatabase(config: Config, url: string): Promise<ReadyD
 }
 
 /** Seals what a migration has put aside, with the newest key. */
-export async function sealStored(db: Db, keyring: Keyring): Promise<void> {
+async function sealStored(db: Db, keyring: Keyring): Promise<void> {
   await db.transaction().execute((tx) => noteNewestKey(tx, keyring));
   await sealWaiting({ db, columns: SEALED_COLUMNS, step: (work) => db.transaction().execute(work) });
 }
