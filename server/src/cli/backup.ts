@@ -36,9 +36,7 @@ export const backupCommand: AddCommand = (program, context) => {
       });
       showOne(context, restored, { json });
       if (!restored.hasKey)
-        context.complain(
-          "The key to its secrets is not in the backup: put secrets.key into DATA_DIR, or set SECRETS_KEYS.",
-        );
+        context.complain("The key to its secrets is not here yet: put secrets.key into DATA_DIR, or set SECRETS_KEYS.");
     });
 };
 

@@ -1,10 +1,11 @@
+import { recordAudit } from "../features/audit/index.ts";
 import { conflict } from "../kernel/errors.ts";
-import { type Db, keyringFor } from "../platform/db/database.ts";
+import { type Db, keyringFor, type Tx } from "../platform/db/database.ts";
 import { listNodes } from "../platform/nodes.ts";
-import { nameOfKey, newSealingKey, SealingError } from "../platform/sealing/keyring.ts";
+import { nameOfKey, newSealingKey, SealingError, type SealingKey } from "../platform/sealing/keyring.ts";
 import { forgetOlderKeys } from "../platform/sealing/known-keys.ts";
 import { checkAll, resealAll, type SealingStep } from "../platform/sealing/reseal.ts";
-import { type AddCommand, JSON_OPTION } from "./context.ts";
+import { type AddCommand, cliActor, JSON_OPTION } from "./context.ts";
 import { show, showOne } from "./output.ts";
 
 type Options = { json?: boolean };
@@ -43,16 +44,25 @@ export const secretsCommand: AddCommand = (program, context) => {
         await requireKeyOnNodes(db, nameOfKey(newest.id));
         const step: SealingStep = (work) => db.transaction().execute(work);
         const resealed = await resealAll({ db, columns: context.secrets.columns, step });
-        const retired = await db.transaction().execute((tx) => forgetOlderKeys(tx, newest));
+        // One that started meanwhile may seal with an older key again.
+        await requireKeyOnNodes(db, nameOfKey(newest.id));
+        const retired = await step((tx) => retireOlderKeys(tx, newest, resealed));
         showOne(context, { newest: nameOfKey(newest.id), resealed, retired }, options);
       }),
     );
 };
 
-/** A node that lacks the key could not open anything any more. */
+async function retireOlderKeys(tx: Tx, newest: SealingKey, resealed: number): Promise<string[]> {
+  const retired = await forgetOlderKeys(tx, newest);
+  const subject = { kind: "secrets", id: nameOfKey(newest.id) };
+  await recordAudit(tx, { actor: cliActor(), action: "secrets.rotated", subject, details: { resealed, retired } });
+  return retired;
+}
+
+/** A node without the key could open nothing any more; one that has another first would go on sealing with that. */
 async function requireKeyOnNodes(db: Db, name: string): Promise<void> {
-  const lacking = (await listNodes(db)).filter(({ isAlive, sealingKeys }) => isAlive && !sealingKeys.includes(name));
-  if (lacking.length === 0) return;
-  const hosts = lacking.map(({ host, role }) => `${host} (${role})`).join(", ");
-  throw conflict(`Restart these nodes with key ${name} first; they do not have it: ${hosts}`);
+  const others = (await listNodes(db)).filter(({ isAlive, sealingKeys }) => isAlive && sealingKeys[0] !== name);
+  if (others.length === 0) return;
+  const hosts = others.map(({ host, role }) => `${host} (${role})`).join(", ");
+  throw conflict(`Restart these nodes first, with ${name} as their newest key; they seal with another: ${hosts}`);
 }

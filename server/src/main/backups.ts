@@ -20,12 +20,13 @@ export const backups: BackupCommands = {
       await server.stop();
     }
   },
-  restore({ from, at, wal, onProgress }) {
+  async restore({ from, at, wal, onProgress }) {
     const config = embeddedOnly();
     const archiveTo = archiveFolder(config);
     const walFolder = wal ?? archiveTo;
-    const { DATA_DIR: dataDir } = config;
-    return restoreBackup({ dataDir, from, at, walFolder, archiveTo, keyFile: keyFileOf(config), onProgress });
+    const [dataDir, keyFile] = [config.DATA_DIR, keyFileOf(config)];
+    const restored = await restoreBackup({ dataDir, from, at, walFolder, archiveTo, keyFile, onProgress });
+    return { ...restored, hasKey: restored.hasKey || config.SECRETS_KEYS !== undefined };
   },
 };
 

@@ -18,6 +18,7 @@ export type ReadyDatabase = { applied: string[]; keyring: Keyring };
  * interrupted and never holds a long transaction.
  */
 export async function readyDatabase(config: Config, url: string): Promise<ReadyDatabase> {
+  // Nothing is opened yet, so that any key will do.
   const known = await withDb(url, keyringOf([newSealingKey()]), listKnownKeys);
   const keyring = provideKeyring(config, known.length > 0);
   return withDb(url, keyring, async (db) => {

@@ -21,7 +21,7 @@ export type ServiceNode = {
   startedAt: Date;
   seenAt: Date;
   isAlive: boolean;
-  /** The keys that it can open secrets with, by their ids. */
+  /** The keys that it can open secrets with, by their ids. It seals with the first. */
   sealingKeys: string[];
 };
 

@@ -132,10 +132,9 @@ async function recover(draft: string, programs: Programs, options: RestoreOption
 /** Time zones have no names yet where PostgreSQL reads this. */
 const withOffset = (moment: Date): string => moment.toISOString().replace("Z", "+00");
 
-/** Whether the key to the secrets was in the backup, and is in its place now. */
+/** Whether there is a key to the secrets now: one that was there already, or else the backup's. */
 async function restoreKey(from: string, keyFile: string): Promise<boolean> {
   const backedUp = join(from, basename(keyFile));
-  if (!existsSync(backedUp)) return false;
-  if (!existsSync(keyFile)) await copyHashed(backedUp, keyFile);
-  return true;
+  if (!existsSync(keyFile) && existsSync(backedUp)) await copyHashed(backedUp, keyFile);
+  return existsSync(keyFile);
 }
