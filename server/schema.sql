@@ -178,8 +178,6 @@ create table customer_connection_attempts (
   state_hash bytea not null,
   connection_id uuid not null,
   browser_hash bytea not null,
-  nonce text not null,
-  code_verifier text not null,
   is_try boolean not null,
   return_to text,
   expires_at timestamp with time zone not null,
@@ -207,7 +205,7 @@ create table customer_connections (
   kind text default 'oidc'::text not null,
   issuer text not null,
   client_id text not null,
-  client_secret text not null,
+  client_secret bytea not null,
   domains text[] not null,
   is_enabled boolean default false not null,
   is_required boolean default false not null,
@@ -370,7 +368,7 @@ create table idempotency_keys (
   organisation_id uuid not null,
   key text not null,
   request_hash bytea not null,
-  answer text,
+  answer bytea,
   created_at timestamp with time zone default now() not null,
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, key)
 );
@@ -784,6 +782,13 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table sealing_keys (
+  id bytea not null,
+  proof bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint sealing_keys_pkey PRIMARY KEY (id)
+);
+
 create table service_nodes (
   id uuid not null,
   role text not null,
@@ -791,6 +796,7 @@ create table service_nodes (
   version text not null,
   started_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
+  sealing_keys text[] default '{}'::text[] not null,
   constraint service_nodes_pkey PRIMARY KEY (id)
 );
 
@@ -818,8 +824,6 @@ create table staff_connection_attempts (
   state_hash bytea not null,
   connection_id uuid not null,
   browser_hash bytea not null,
-  nonce text not null,
-  code_verifier text not null,
   expires_at timestamp with time zone not null,
   constraint staff_connection_attempts_pkey PRIMARY KEY (state_hash),
   constraint staff_connection_attempts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE
@@ -834,7 +838,7 @@ create table staff_connections (
   organisation_id uuid generated always as (COALESCE(distributor_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null,
   issuer text not null,
   client_id text not null,
-  client_secret text not null,
+  client_secret bytea not null,
   domains text[] not null,
   default_role text not null,
   is_required boolean default false not null,
@@ -981,6 +985,14 @@ create table timetable_runs (
   constraint timetable_runs_end CHECK (((error IS NULL) OR (finished_at IS NOT NULL)))
 );
 CREATE INDEX timetable_runs_by_name ON timetable_runs USING btree (name, id);
+
+create table unsealed_values (
+  id bigint generated always as identity not null,
+  column_name text not null,
+  row_key text[] not null,
+  value bytea not null,
+  constraint unsealed_values_pkey PRIMARY KEY (id)
+);
 
 create table uploads (
   id uuid not null,
@@ -1168,7 +1180,7 @@ create table webhook_secrets (
   id uuid not null,
   owner_id uuid not null,
   role text not null,
-  token text not null,
+  token bytea not null,
   created_at timestamp with time zone default now() not null,
   constraint webhook_secrets_pkey PRIMARY KEY (id),
   constraint webhook_secrets_owner_id_role_key UNIQUE (owner_id, role),

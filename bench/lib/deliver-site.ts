@@ -5,6 +5,7 @@ import { createWebhook } from "../../server/src/features/webhooks/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
+import { TEST_KEYRING } from "../../server/test/keys.ts";
 import type { Endpoint, Payload } from "./deliver-exchange.ts";
 import type { Lab } from "./lab.ts";
 import { sized } from "./size.ts";
@@ -34,7 +35,7 @@ export async function openSite(
   await lab.database.pool.query(`create database ${name}`);
   const url = Object.assign(new URL(lab.databaseUrl), { pathname: name }).href;
   await migrate(url);
-  const database = openDatabase({ url, poolSize: 10, onError: () => undefined });
+  const database = openDatabase({ url, poolSize: 10, keyring: TEST_KEYRING, onError: () => undefined });
   try {
     // The job queue's version inserts the deliveries itself.
     if (kind === "jobs") await database.pool.query("drop trigger fan_out_events on events");

@@ -7,6 +7,7 @@ import "../../server/src/main/subscriptions.ts";
 import { type Database, openDatabase } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
+import { TEST_KEYRING } from "../../server/test/keys.ts";
 import { allowExperiments } from "../../server/test/privileges.ts";
 
 /** A separate migrated database, with PostgreSQL's durable defaults. */
@@ -19,7 +20,12 @@ export function withLab<Result>(work: (lab: Lab) => Promise<Result>): Promise<Re
     try {
       await allowExperiments(dataDir, postgres.url);
       await migrate(postgres.url);
-      const database = openDatabase({ url: postgres.url, poolSize: 2, onError: () => undefined });
+      const database = openDatabase({
+        url: postgres.url,
+        poolSize: 2,
+        keyring: TEST_KEYRING,
+        onError: () => undefined,
+      });
       try {
         await notePostgresVersion(database.pool);
         return await Promise.race([work({ databaseUrl: postgres.url, database }), untilInterrupted.promise]);

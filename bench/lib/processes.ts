@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { TEST_KEYS } from "../../server/test/keys.ts";
 import { untilInterrupted } from "./lab.ts";
 import { forgetPeakOf, peakMbOf, residentMbOf } from "./process-memory.ts";
 import { processorSecondsOf } from "./processor-time.ts";
@@ -91,7 +92,7 @@ async function startListening(
 /** Passes on nothing from our own environment: a DATABASE_URL or NODE_OPTIONS there would change what is measured. */
 function launch(args: readonly string[], environment: Environment): ChildProcess {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...environment },
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", SECRETS_KEYS: TEST_KEYS, ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
   // The child ends whenever we do.

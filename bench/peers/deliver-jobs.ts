@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { Logger, run } from "graphile-worker";
 import pg from "pg";
 import { Pool } from "undici";
+import { webhookTokenAt } from "../../server/src/features/webhooks/secrets/queries-sealed.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
+import { openValue } from "../../server/src/platform/sealing/seal-value.ts";
+import { TEST_KEYRING } from "../../server/test/keys.ts";
 import { answerQuestions } from "../lib/deliver-child.ts";
 import { CONNECTION, envelope, hmac } from "../lib/deliver-exchange.ts";
 
@@ -17,12 +20,12 @@ const database = new pg.Pool({ connectionString: process.env["DATABASE_URL"], ma
 database.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
 const receiver = new Pool(process.env["RECEIVER_URL"] ?? "", { ...CONNECTION, connections: CONCURRENCY });
 
-type Delivery = { eventId: string; data: string; occurredAtMs: string; url: string; secret: string; secretId: string };
+type Delivery = { eventId: string; data: string; occurredAtMs: string; url: string; sealed: Buffer; secretId: string };
 
 const READ = {
   name: "read",
   text: `select events.id as "eventId", data::text, floor(extract(epoch from occurred_at) * 1000)::bigint as "occurredAtMs",
-      url, token as secret, secret.id as "secretId"
+      url, token as sealed, secret.id as "secretId"
     from webhook_deliveries as delivery
       join events on events.id = delivery.event_id
       join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
@@ -45,7 +48,7 @@ async function deliver(job: unknown): Promise<void> {
   const { rows } = await database.query<Delivery>({ ...READ, values: [endpointId, deliveryId] });
   const [delivery] = rows;
   if (!delivery) throw new Error(`There is no delivery ${deliveryId}`);
-  const { secret } = delivery;
+  const secret = openValue(TEST_KEYRING, webhookTokenAt(delivery.secretId), delivery.sealed).toString();
   const attemptedAt = new Date();
   const startedAt = performance.now();
   const token = randomUUID();

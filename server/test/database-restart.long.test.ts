@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../src/platform/db/database.ts";
+import { TEST_KEYRING, TEST_KEYS } from "./keys.ts";
 import { listServersOf } from "../src/platform/embedded-postgres/processes.ts";
 import { customerFields } from "./factories.ts";
 import { register, startReceiver } from "./receiver.ts";
@@ -16,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+/** The test opens the same database. */
+const KEYS = { SECRETS_KEYS: TEST_KEYS };
 const PATIENCE = { timeout: 90_000, interval: 50 };
 
 type Connection = { url: string; pid: number };
@@ -39,9 +42,14 @@ const TRACES = `
 test("a database killed again and again in the middle of onboardings comes back each time: nothing is lost or doubled, and all goes on", async () => {
   const CUSTOMERS = 60;
   const KILLS = 3;
-  const server = await startProcess("demo", dataDir);
+  const server = await startProcess("demo", dataDir, KEYS);
   const { partner } = await readDemo(dataDir);
-  const database = openDatabase({ url: (await connection()).url, poolSize: 2, onError: () => undefined });
+  const database = openDatabase({
+    url: (await connection()).url,
+    poolSize: 2,
+    keyring: TEST_KEYRING,
+    onError: () => undefined,
+  });
   const receiver = await startReceiver();
   await register(database.db, partner.id, receiver, { eventTypes: ["customer.created"] });
 
@@ -93,7 +101,7 @@ test("a database killed again and again in the middle of onboardings comes back 
   }, PATIENCE);
 
   // Commands still find the database.
-  const listing = await runCli(["partner", "list", "--json"], { DATA_DIR: dataDir }).finished;
+  const listing = await runCli(["partner", "list", "--json"], { ...KEYS, DATA_DIR: dataDir }).finished;
   expect(listing).toMatchObject({ code: 0, stderr: "" });
   expect(listing.stdout).toContain(partner.id);
 
@@ -112,7 +120,7 @@ const moveAway = () => rename(join(dataDir, "postgres"), elsewhere());
 const moveBack = () => rename(elsewhere(), join(dataDir, "postgres"));
 
 test("a stop while the database is being started again works, and leaves nothing running", async () => {
-  const server = await startProcess("serve", dataDir, { LOG_LEVEL: "warn" });
+  const server = await startProcess("serve", dataDir, { ...KEYS, LOG_LEVEL: "warn" });
   await moveAway();
   await killPostmaster();
   await vi.waitFor(() => expect(server.output()).toContain("could not be started again (attempt 1 of 6)"), PATIENCE);
@@ -126,7 +134,7 @@ test("a stop while the database is being started again works, and leaves nothing
 }, 120_000);
 
 test("a database that cannot be started again ends the process with one clear line, and the next start finds its data", async () => {
-  const server = await startProcess("serve", dataDir, { LOG_LEVEL: "warn" });
+  const server = await startProcess("serve", dataDir, { ...KEYS, LOG_LEVEL: "warn" });
   await moveAway();
   await killPostmaster();
   const { code, stdout, stderr } = await server.finished;
@@ -136,6 +144,6 @@ test("a database that cannot be started again ends the process with one clear li
     /^The database in \S+ ended by itself and could not be started again: The folder \S+ is not there any more; see postgres\.log beside it\.\n$/,
   );
   expect(stdout.match(/could not be started again \(attempt \d of 6\)/g)).toHaveLength(6);
-  const { stdout: partners } = await runCli(["partner", "list", "--json"], { DATA_DIR: dataDir }).finished;
+  const { stdout: partners } = await runCli(["partner", "list", "--json"], { ...KEYS, DATA_DIR: dataDir }).finished;
   expect(partners).toContain((await readDemo(dataDir)).partner.id);
 }, 120_000);

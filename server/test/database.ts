@@ -4,6 +4,7 @@ import pg from "pg";
 import "../src/main/subscriptions.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../src/platform/db/database.ts";
+import { TEST_KEYRING } from "./keys.ts";
 
 export const TEMPLATE = "sablewatch_template";
 
@@ -43,7 +44,7 @@ async function asAdmin(statement: string): Promise<void> {
 }
 
 export const openTestDatabase = (url: string, poolSize = 10): Database =>
-  openDatabase({ url, poolSize, onError: () => undefined });
+  openDatabase({ url, poolSize, keyring: TEST_KEYRING, onError: () => undefined });
 
 /** A separate database for this file, open from `beforeAll` on. */
 export function testDatabase(): Pick<Database, "db" | "pool"> & { readonly url: string } {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { issueKey, type KeyOwner } from "../src/features/keys/index.ts";
 import { newId } from "../src/kernel/ids.ts";
+import { answerAt } from "../src/platform/http/queries-sealed.ts";
+import { openFrom } from "../src/platform/sealing/sealed-column.ts";
 import { type Answer, testApi } from "./api.ts";
 import { aCustomer, aPartner, testActor } from "./factories.ts";
 import { ask, contentOf, credentialsOf, documentedRoutes, exampleOf, named } from "./routes.ts";
@@ -12,10 +14,12 @@ const changing = (await documentedRoutes()).filter(
   ({ method, operationId }) => method !== "GET" && !CLOSED_TO_KEYS.includes(operationId),
 );
 
-/** Everything that is stored for repeated requests, as text. */
+/** Everything that is stored for repeated requests, as somebody reads it who has the service's own key. */
 async function kept(): Promise<string> {
-  const { rows } = await api.database.pool.query<{ row: string }>("select t::text as row from idempotency_keys t");
-  return rows.map(({ row }) => row).join("\n");
+  const rows = await api.db.selectFrom("idempotency_keys").selectAll().execute();
+  return rows
+    .flatMap(({ organisation_id: id, key, answer }) => [key, answer && openFrom(api.db, answerAt(id, key), answer)])
+    .join("\n");
 }
 
 /**

@@ -17,11 +17,13 @@ import type { ImportCommand } from "../src/features/scanning/import-command.ts";
 import { importCorpus, type ImportSummary } from "../src/features/scanning/index.ts";
 import { explain } from "../src/main/explain.ts";
 import { mailWriters } from "../src/main/mail-writers.ts";
+import { SEALED_COLUMNS } from "../src/main/sealed-columns.ts";
 import { Refusal } from "../src/kernel/errors.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import type { DnsLookUps } from "../src/platform/dns/look-ups.ts";
 import { runJob, TOLD_UP_TO } from "./breaches.ts";
 import { testActor } from "./factories.ts";
+import { keysFor } from "./keys.ts";
 import type { Finished } from "./server-process.ts";
 import { NO_DNS } from "./settings.ts";
 
@@ -85,7 +87,7 @@ export async function sablewatch(
   { env, input, cwd }: { env: Record<string, string>; input?: Buffer | string; cwd?: string },
 ): Promise<Finished> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...keysFor(env), ...env },
     stdio: ["pipe", "pipe", "pipe"],
     cwd,
   });
@@ -120,6 +122,11 @@ export async function command(
   add(program, {
     mails: () => ({ folder: "", publicUrl: PUBLIC_URL, writers, ...mails }),
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
+    backups: {
+      make: () => Promise.reject(new Error("no database here")),
+      restore: () => Promise.reject(new Error("no database here")),
+    },
+    secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => "" },
     toldUpTo: () => TOLD_UP_TO,
     sortFolder: () => SORT_FOLDER,
     identityProviders: () => ({ allowsLocal: true }),

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keysFor } from "./keys.ts";
 
 const CLI = fileURLToPath(new URL("../../bin/sablewatch.mjs", import.meta.url));
 
@@ -27,7 +28,7 @@ export function runCli(
   env: Record<string, string>,
 ): { child: ChildProcess; finished: Promise<Finished>; output(): string } {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...keysFor(env), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.add(child);

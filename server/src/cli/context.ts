@@ -9,6 +9,8 @@ import type { SendingServer } from "../features/organisations/index.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { DnsLookUps } from "../platform/dns/look-ups.ts";
+import type { MadeBackup, Restored } from "../platform/embedded-postgres/index.ts";
+import type { SealedColumn } from "../platform/sealing/sealed-column.ts";
 import { describe, parse } from "../platform/http/validation.ts";
 
 /** What the environment and a demo on this machine say about the service to call. */
@@ -18,6 +20,17 @@ export type KnownAccess = {
   apiKey: string | undefined;
   /** The demo's service and its partners, the sandbox first; undefined if there is no demo in DATA_DIR. */
   demo: () => Promise<{ url: string; partners: { id: string; apiKey: string }[] } | undefined>;
+};
+
+/** Backups of the embedded database. */
+export type BackupCommands = {
+  make: (options: { to: string; withKey: boolean }) => Promise<MadeBackup>;
+  restore: (options: {
+    from: string;
+    at: Date | undefined;
+    wal: string | undefined;
+    onProgress: (line: string) => void;
+  }) => Promise<Restored>;
 };
 
 /** What a command needs from its surroundings. `main/cli.ts` provides it. */
@@ -34,6 +47,9 @@ export type CommandContext = {
   mails: () => { folder: string; publicUrl: string; writers: (db: Db) => AnyMailWriter[] };
   /** The settings as somebody may see them, and what else the state of the service is told with. */
   operations: () => { settings: ShownSetting[]; liveSourceUrl: string | undefined; version: string };
+  /** The columns of sealed values; and puts a new key into the file beside the data, whose path it returns. */
+  secrets: { columns: readonly SealedColumn[]; addKeyToFile: () => string };
+  backups: BackupCommands;
   /** Domains with more exposed addresses than this are not reported address by address. */
   toldUpTo: () => number;
   /** Where imports put the files of sorted addresses. */

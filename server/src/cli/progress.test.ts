@@ -24,6 +24,11 @@ function terminal(isTty: boolean): { context: CommandContext; written: string[] 
     complain: () => undefined,
     mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
     operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
+    backups: {
+      make: () => Promise.reject(new Error("no database here")),
+      restore: () => Promise.reject(new Error("no database here")),
+    },
+    secrets: { columns: [], addKeyToFile: () => "" },
     toldUpTo: () => 1,
     sortFolder: () => "",
     identityProviders: () => ({ allowsLocal: false }),

@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Command, CommanderError } from "commander";
 import { analyticsCommand } from "../cli/analytics.ts";
 import { auditCommand } from "../cli/audit.ts";
+import { backupCommand } from "../cli/backup.ts";
 import { billingCodeCommand } from "../cli/billing-code.ts";
 import { breachCommand } from "../cli/breach.ts";
 import { catalogueCommand } from "../cli/catalogue.ts";
@@ -21,6 +22,7 @@ import { mailCommand } from "../cli/mail.ts";
 import { partnerCommand } from "../cli/partner.ts";
 import { planCommand } from "../cli/plan.ts";
 import { reportCommand } from "../cli/report.ts";
+import { secretsCommand } from "../cli/secrets.ts";
 import { sessionsCommand } from "../cli/sessions.ts";
 import { settingsCommand } from "../cli/settings.ts";
 import { timetableCommand } from "../cli/timetable.ts";
@@ -34,14 +36,17 @@ import { usageCommand } from "../cli/usage.ts";
 import { findCorpus } from "../features/corpus/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
-import { migrate } from "../platform/db/migrate.ts";
 import { createDnsLookUps } from "../platform/dns/look-ups.ts";
+import { backups } from "./backups.ts";
 import { callersFolder, ConfigError, readConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { knownAccess } from "./known-access.ts";
 import { mailWriters } from "./mail-writers.ts";
 import { openBoth, openEngines } from "./open-corpus.ts";
 import { borrowDatabase } from "./provide-database.ts";
+import { addKeyToFile } from "./provide-keyring.ts";
+import { readyDatabase } from "./ready-database.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 import "./subscriptions.ts";
@@ -63,6 +68,8 @@ const context: CommandContext = {
     const liveSourceUrl = config.LIVE_SOURCE_KEY === undefined ? undefined : maskedSetting(config.LIVE_SOURCE_URL);
     return { settings: shownSettings(config), liveSourceUrl, version: VERSION };
   },
+  secrets: { columns: SEALED_COLUMNS, addKeyToFile: () => addKeyToFile(readConfig()) },
+  backups,
   toldUpTo: () => readConfig().DOMAIN_TOLD_UP_TO,
   sortFolder: () => sortFolder(readConfig()),
   senders: () => senderSettings(readConfig()),
@@ -96,8 +103,8 @@ const context: CommandContext = {
   async withDb(work) {
     const server = await borrowDatabase(readConfig());
     try {
-      await migrate(server.url);
-      const database = openDatabase({ url: server.url, poolSize: 6, onError: () => undefined });
+      const { keyring } = await readyDatabase(readConfig(), server.url);
+      const database = openDatabase({ url: server.url, poolSize: 6, keyring, onError: () => undefined });
       try {
         return await work(database.db);
       } finally {
@@ -137,9 +144,10 @@ function program(): Command {
     .description("bring the database to this version's schema")
     .option("--json", "print JSON for other programs")
     .action(async ({ json }: { json?: boolean }) => {
-      const server = await borrowDatabase(readConfig());
+      const config = readConfig();
+      const server = await borrowDatabase(config);
       try {
-        const applied = await migrate(server.url);
+        const { applied } = await readyDatabase(config, server.url);
         const text = applied.length === 0 ? "Nothing to do." : applied.map((name) => `Applied ${name}`).join("\n");
         context.write(json ? JSON.stringify({ applied }) : text);
       } finally {
@@ -172,6 +180,8 @@ function program(): Command {
     timetableCommand,
     webhookOverviewCommand,
     settingsCommand,
+    secretsCommand,
+    backupCommand,
     healthCommand,
     importsCommand,
     auditCommand,

@@ -20,9 +20,13 @@ const MISSPELT_URLS = [
   ..."https://\\watch.example|https://watch.example\\x|https://wat\nch.example|https://wat ch.example".split("|"),
 ];
 
+const KEY = Buffer.alloc(32, 1).toString("base64");
+const OLDER_KEY = Buffer.alloc(32, 2).toString("base64");
+
 /** Settings that only work together with others. */
 const COMPANIONS: Partial<Record<string, Record<string, string>>> = {
   SMTP_URL: { MAIL_FROM: "alerts@watch.example", PUBLIC_URL: "https://watch.example" },
+  DATABASE_URL: { SECRETS_KEYS: KEY },
 };
 
 const CASES: Record<Name, Case> = {
@@ -60,6 +64,12 @@ const CASES: Record<Name, Case> = {
       "postgres://u:p@a,b/x?target_session_attrs=standby",
       ...WRONG_URLS,
     ],
+  },
+  WAL_ARCHIVE_DIR: { byDefault: undefined, right: { "/srv/wal": "/srv/wal" }, wrong: [] },
+  SECRETS_KEYS: {
+    byDefault: undefined,
+    right: { [KEY]: [KEY], [`${KEY}, ${OLDER_KEY}`]: [KEY, OLDER_KEY] },
+    wrong: ["hunter2", `${KEY},`, `${KEY},${KEY}`, Buffer.alloc(31).toString("base64"), KEY.replace("=", "*")],
   },
   CORPUS_URL: {
     byDefault: undefined,

@@ -24,6 +24,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   for (const name of ["MAIL_FROM", "PUBLIC_URL"] as const) {
     if (values.SMTP_URL !== undefined && !environment[name]) problems.push(`SMTP_URL needs ${name} too`);
   }
+  if (values.DATABASE_URL !== undefined && !environment["SECRETS_KEYS"]) {
+    problems.push(
+      "DATABASE_URL needs SECRETS_KEYS too: the key that seals secrets; sablewatch secrets new-key makes one",
+    );
+  }
   if (problems.length > 0) throw new ConfigError(`Wrong settings: ${problems.join("; ")}`);
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR) });
 }

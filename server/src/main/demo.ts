@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { type Corpus, followCorpus } from "../features/corpus/index.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
-import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
+import type { Keyring } from "../platform/sealing/keyring.ts";
 import type { Config } from "./config.ts";
 import { type Demo, movedTo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { openEngines } from "./open-corpus.ts";
 import { provideDatabase } from "./provide-database.ts";
+import { readyDatabase } from "./ready-database.ts";
 import { startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { expectedUrl, mailFolder } from "./whereabouts.ts";
@@ -24,18 +25,19 @@ export async function runDemo(settings: Config): Promise<void> {
   const file = join(config.DATA_DIR, "demo.json");
   const postgres = await provideDatabase(config, { onProgress: say, onTrouble: say });
   try {
-    await migrate(postgres.url);
+    const { keyring } = await readyDatabase(config, postgres.url);
+    const withDatabase = <Result>(work: (db: Db) => Promise<Result>) => withOpen({ url: postgres.url, keyring }, work);
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
-    const demo = await withDatabase(postgres.url, async (db) => {
+    const demo = await withDatabase(async (db) => {
       const { engines, close } = openEngines(config, db);
       return seed(db, followCorpus(db, engines), { file, baseUrl: expectedUrl(config) }).finally(close);
     });
-    const server = await startServer(config, { databaseUrl: () => postgres.url, role: "all", log });
+    const server = await startServer(config, { databaseUrl: () => postgres.url, keyring, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     const listening = movedTo(demo, baseUrl);
     if (baseUrl !== demo.baseUrl) await saveDemo(file, listening);
     const mails = config.SMTP_URL === undefined ? mailFolder(config) : "sent to your mail server";
-    const showcase = await withDatabase(postgres.url, (db) =>
+    const showcase = await withDatabase((db) =>
       db.transaction().execute((tx) => showcaseLink(tx, demo.partner.id, baseUrl)),
     );
     say(welcome(listening, { file, mails, showcase }));
@@ -56,8 +58,11 @@ async function seed(db: Db, corpus: Corpus, { file, baseUrl }: { file: string; b
   return demo;
 }
 
-async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = openDatabase({ url, poolSize: 4, onError: () => undefined });
+async function withOpen<Result>(
+  where: { url: string; keyring: Keyring },
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ ...where, poolSize: 4, onError: () => undefined });
   try {
     return await work(database.db);
   } finally {

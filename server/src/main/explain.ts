@@ -3,11 +3,20 @@ import { Refusal } from "../kernel/errors.ts";
 import { ClickHouseAway } from "../platform/clickhouse/errors.ts";
 import { isDatabaseAway } from "../platform/db/errors.ts";
 import { NewerDatabaseError } from "../platform/db/migrate.ts";
+import { SealingError } from "../platform/sealing/keyring.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/index.ts";
 import { ConfigError } from "./config.ts";
 import { ListenError } from "./listen-error.ts";
 
-const FOR_PEOPLE = [ConfigError, Refusal, ClickHouseAway, EmbeddedPostgresError, ListenError, NewerDatabaseError];
+const FOR_PEOPLE = [
+  ConfigError,
+  Refusal,
+  ClickHouseAway,
+  EmbeddedPostgresError,
+  ListenError,
+  NewerDatabaseError,
+  SealingError,
+];
 
 /** One line for an error that a person can fix; the full details for an error that is our own fault. */
 export function explain(error: unknown): string {

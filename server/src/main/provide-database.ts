@@ -6,6 +6,7 @@ import {
   startEmbeddedPostgres,
 } from "../platform/embedded-postgres/index.ts";
 import type { Config } from "./config.ts";
+import { archiveFolder } from "./whereabouts.ts";
 
 /** A database that we neither stop nor watch. */
 const notOurs = (url: string): RunningPostgres => ({
@@ -20,7 +21,7 @@ export async function provideDatabase(
   tell: { onProgress: (line: string) => void; onTrouble: (line: string) => void },
 ): Promise<RunningPostgres> {
   if (config.DATABASE_URL !== undefined) return notOurs(config.DATABASE_URL);
-  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, ...tell });
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, archiveTo: archiveFolder(config), ...tell });
 }
 
 const QUEUE_MS = 30 * SECOND;
@@ -36,7 +37,8 @@ export async function borrowDatabase(config: Config): Promise<RunningPostgres> {
     const running = await findRunningPostgres(config.DATA_DIR);
     if (running !== undefined) return notOurs(running);
     try {
-      return await startEmbeddedPostgres({ dataDir: config.DATA_DIR, isLent: false });
+      const archiveTo = archiveFolder(config);
+      return await startEmbeddedPostgres({ dataDir: config.DATA_DIR, archiveTo, isLent: false });
     } catch (error) {
       // Another command was faster; it will not take long.
       if (!isHeldByAnother(error) || Date.now() > giveUpAt) throw error;

@@ -1,9 +1,9 @@
 import { invalid } from "../kernel/errors.ts";
-import { migrate } from "../platform/db/migrate.ts";
 import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { warningsAbout } from "./public-url-warnings.ts";
+import { readyDatabase } from "./ready-database.ts";
 import { type Role, startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -20,14 +20,14 @@ export async function runServe(config: Config, role: string): Promise<void> {
     onTrouble: (line) => log.warn(line),
   });
   try {
-    const applied = await migrate(postgres.url);
+    const { applied, keyring } = await readyDatabase(config, postgres.url);
     if (applied.length > 0) log.info({ applied }, "migrated");
     if (config.PUBLIC_URL?.startsWith("https:") && config.TRUST_PROXY === undefined) {
       log.warn("TRUST_PROXY is not set: behind a proxy, all visitors count as one address and share one sign-in limit");
     }
     const warnings = config.PUBLIC_URL === undefined ? [] : warningsAbout(config.PUBLIC_URL);
     for (const warning of warnings) log.warn(warning);
-    const server = await startServer(config, { databaseUrl: () => postgres.url, role, log });
+    const server = await startServer(config, { databaseUrl: () => postgres.url, keyring, role, log });
     log.info({ role, listening: server.baseUrl }, "ready");
     const end = await Promise.race([signal, postgres.lost]);
     log.info({ reason: String(end) }, "stopping");

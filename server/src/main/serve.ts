@@ -12,6 +12,7 @@ import { createDnsLookUps } from "../platform/dns/look-ups.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { showNode } from "../platform/nodes.ts";
+import type { Keyring } from "../platform/sealing/keyring.ts";
 import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
 import { distributorLimitsOf } from "./distributor-limits.ts";
@@ -41,12 +42,13 @@ type Step = () => Promise<unknown>;
 /** Starts the parts that a role needs, on a migrated database. */
 export async function startServer(
   config: Config,
-  { databaseUrl, role, log }: { databaseUrl: () => string; role: Role; log: Log },
+  { databaseUrl, keyring, role, log }: { databaseUrl: () => string; keyring: Keyring; role: Role; log: Log },
 ): Promise<Server> {
   const complain = createComplaints(log);
   const database = openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL_SIZE,
+    keyring,
     onError: (error) => complain(error, "lost an idle database connection"),
   });
   // Finishes running work in parallel, then closes in order what that work needed. One deadline covers all of it, and

@@ -5,6 +5,7 @@ import { durationMs } from "../kernel/duration.ts";
 import { readEmailAddress } from "../kernel/email-address.ts";
 import { readClickHouseUrl } from "../platform/clickhouse/address.ts";
 import { serversOf } from "../platform/db/servers.ts";
+import { isSealingKey } from "../platform/sealing/keyring.ts";
 import { withoutEnding } from "../kernel/text.ts";
 
 export const wholeSetting = (min: number, max: number) =>
@@ -167,4 +168,12 @@ export const hostName = z.string().transform((text, context) => {
 export const someOf = <Word extends string>(known: readonly Word[]) =>
   words.refine((entries): entries is Word[] => entries.every((entry) => known.some((word) => word === entry)), {
     message: `must be some of ${known.join(", ")}, separated by commas`,
+  });
+
+/** Keys separated by commas, the newest first. */
+export const sealingKeys = z
+  .string()
+  .transform((text) => text.split(",").map((key) => key.trim()))
+  .refine((keys) => keys.every(isSealingKey) && new Set(keys).size === keys.length, {
+    message: "must be different keys of 32 bytes in base64, separated by commas; sablewatch secrets new-key makes one",
   });

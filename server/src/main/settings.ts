@@ -13,6 +13,7 @@ import {
   origin,
   origins,
   schedule,
+  sealingKeys,
   someOf,
   trueOrFalse,
   webUrl,
@@ -49,6 +50,18 @@ export const SETTINGS = {
     byDefault: "",
     about:
       "A PostgreSQL (15 or newer) to use instead of the embedded one. It may name several servers, `postgres://user:password@a,b,c/db?target_session_attrs=read-write`; the one that takes changes is used.",
+  },
+  SECRETS_KEYS: {
+    schema: sealingKeys.optional(),
+    byDefault: "",
+    about:
+      "Keys that seal the secrets in the database, 32 bytes each in base64, separated by commas, the newest first; `sablewatch secrets new-key` makes one ([secrets.md](secrets.md)). Needed with `DATABASE_URL`, the same for all nodes and commands. Without either: a key in `DATA_DIR/secrets.key`.",
+  },
+  WAL_ARCHIVE_DIR: {
+    schema: z.string().min(1).optional(),
+    byDefault: "",
+    about:
+      "Folder to which the embedded PostgreSQL archives its write-ahead log, so that a backup can be restored to any later moment ([backups.md](backups.md)). Set it for the service and for commands alike. Without it: none.",
   },
   CORPUS_URL: {
     schema: clickHouse.optional(),

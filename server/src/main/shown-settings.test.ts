@@ -4,6 +4,7 @@ import { SETTINGS } from "./settings.ts";
 import { maskedSetting, shownSettings } from "./shown-settings.ts";
 
 const SECRET = "hunter2";
+const KEY = Buffer.alloc(32, SECRET).toString("base64");
 
 const ENVIRONMENT = {
   DATABASE_URL: `postgres://watch:${SECRET}@db.example:5432/watch?sslpassword=${SECRET}`,
@@ -11,6 +12,7 @@ const ENVIRONMENT = {
   SMTP_URL: `smtps://watch:${SECRET}@mail.example`,
   MAIL_FROM: "no-reply@watch.example",
   PUBLIC_URL: "https://watch.example",
+  SECRETS_KEYS: KEY,
   LIVE_SOURCE_KEY: SECRET,
   LIVE_SOURCE_URL: `https://watch:${SECRET}@breaches.example/api/v3?key=${SECRET}`,
   SABLEWATCH_URL: `https://watch:${SECRET}@watch.example`,
@@ -22,7 +24,7 @@ const shown = () => shownSettings(readConfig(ENVIRONMENT), ENVIRONMENT);
 
 test("every setting is shown with its default, its meaning and where its value came from, and no secret", () => {
   expect(shown().map(({ name }) => name)).toEqual(Object.keys(SETTINGS));
-  expect(JSON.stringify(shown())).not.toContain(SECRET);
+  for (const secret of [SECRET, KEY]) expect(JSON.stringify(shown())).not.toContain(secret);
   const of = (name: string) => shown().find((one) => one.name === name);
   expect(of("PORT")).toMatchObject({ value: "9000", byDefault: "8080", from: "environment" });
   expect(of("HOST")).toMatchObject({ value: "127.0.0.1", from: "default" });

@@ -9,6 +9,10 @@ export const mailFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "mail
 /** The folder for the sorted files of large imports. */
 export const sortFolder = ({ DATA_DIR }: Config): string => join(DATA_DIR, "imports");
 
+/** The folder to which the embedded database archives its write-ahead log. */
+export const archiveFolder = ({ WAL_ARCHIVE_DIR }: Config): string | undefined =>
+  WAL_ARCHIVE_DIR === undefined ? undefined : resolve(WAL_ARCHIVE_DIR);
+
 /** Where files to import are, and how much room they may take. */
 export const importSettings = (config: Config) => ({
   uploadFolder: resolve(config.UPLOAD_DIR ?? join(config.DATA_DIR, "uploads")),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { SECOND } from "../kernel/duration.ts";
 import { newId } from "../kernel/ids.ts";
 import { createComplaints } from "./db/complaints.ts";
-import type { Db } from "./db/database.ts";
+import { type Db, keyringFor } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
 const BEAT_MS = 15 * SECOND;
@@ -21,6 +21,8 @@ export type ServiceNode = {
   startedAt: Date;
   seenAt: Date;
   isAlive: boolean;
+  /** The keys that it can open secrets with, by their ids. It seals with the first. */
+  sealingKeys: string[];
 };
 
 /** Shows that this process is alive, until it is stopped. The first beat also forgets nodes that are long gone. */
@@ -29,11 +31,13 @@ export function showNode(
   { role, version, log }: { role: string; version: string; log: Log },
 ): { stop(): Promise<void> } {
   const id = newId();
+  const sealingKeys = keyringFor(db).names();
   const complain = createComplaints(log);
   const beat = async (): Promise<void> => {
     await sql`
       with gone as (delete from service_nodes where seen_at < now() - ${LISTED_HOURS} * interval '1 hour')
-      insert into service_nodes (id, role, host, version) values (${id}, ${role}, ${hostname()}, ${version})
+      insert into service_nodes (id, role, host, version, sealing_keys)
+      values (${id}, ${role}, ${hostname()}, ${version}, ${sealingKeys})
       on conflict (id) do update set seen_at = now()`.execute(db);
   };
   const tried = (work: () => Promise<unknown>): Promise<unknown> =>
@@ -53,7 +57,7 @@ export function showNode(
 export async function listNodes(db: Db): Promise<ServiceNode[]> {
   const { rows } = await sql<ServiceNode>`
     select id, role, host, version, started_at as "startedAt", seen_at as "seenAt",
-      seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive"
+      seen_at > now() - ${ALIVE_SECONDS} * interval '1 second' as "isAlive", sealing_keys as "sealingKeys"
     from service_nodes order by "isAlive" desc, id limit ${MOST_LISTED}`.execute(db);
   return rows;
 }

@@ -41,6 +41,11 @@ const idle: CommandContext = {
   terminal: { isTty: false, write: () => undefined },
   mails: () => ({ folder: "", publicUrl: "", writers: () => [] }),
   operations: () => ({ settings: [], liveSourceUrl: undefined, version: "test" }),
+  backups: {
+    make: () => Promise.reject(new Error("no database here")),
+    restore: () => Promise.reject(new Error("no database here")),
+  },
+  secrets: { columns: [], addKeyToFile: () => "" },
   toldUpTo: () => 1,
   sortFolder: () => "",
   identityProviders: () => ({ allowsLocal: false }),

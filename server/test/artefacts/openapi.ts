@@ -5,6 +5,7 @@ import { openApiOf } from "../../src/api/openapi.ts";
 import { createKeyVerifier } from "../../src/features/keys/index.ts";
 import { VERSION } from "../../src/main/version.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
+import { TEST_KEYRING } from "../keys.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import { TEST_SETTINGS } from "../settings.ts";
@@ -12,7 +13,7 @@ import type { Artefact } from "./repository.ts";
 
 /** The API as `sablewatch serve` would serve it, without listening. */
 export async function withApp<Result>(url: string, work: (app: FastifyInstance) => Promise<Result>): Promise<Result> {
-  const database = openDatabase({ url, poolSize: 2, onError: () => undefined });
+  const database = openDatabase({ url, poolSize: 2, keyring: TEST_KEYRING, onError: () => undefined });
   try {
     const { app } = await createApi({
       database,

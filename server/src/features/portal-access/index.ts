@@ -23,6 +23,8 @@ export { signInPath } from "./sign-in-path.ts";
 export { createLinkForUser, createMagicLink, LINK_MINUTES, linkTo } from "./links.ts";
 export { recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";
+export { sealedSigningKeys } from "./queries-sealed.ts";
+export { sealedCustomerClientSecrets } from "./connections/queries-sealed.ts";
 export { revokeAllSessions, revokeSessionsOf } from "./revoke.ts";
 export { SessionView, sessionView } from "./session-view.ts";
 export { frameOf, PortalFrame, type Viewer, viewerActor, viewerOf } from "./viewer.ts";

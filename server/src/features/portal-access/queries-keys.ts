@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { openFrom, sealFor } from "../../platform/sealing/sealed-column.ts";
+import { signingKeyAt } from "./queries-sealed.ts";
 
 export type SigningKey = { id: string; secret: Uint8Array };
 
-export const findSigningKey = (db: Db): Promise<SigningKey | undefined> =>
-  db.selectFrom("portal_signing_keys").select(["id", "secret"]).executeTakeFirst();
+export async function findSigningKey(db: Db): Promise<SigningKey | undefined> {
+  const row = await db.selectFrom("portal_signing_keys").select(["id", "secret"]).executeTakeFirst();
+  return row && { id: row.id, secret: openFrom(db, signingKeyAt(row.id), row.secret) };
+}
 
 /** Inserts the key, unless another node was quicker; returns the key that counts. */
 export async function insertSigningKey(db: Db, key: SigningKey): Promise<SigningKey> {
   await db
     .insertInto("portal_signing_keys")
-    .values(rowOf(key))
+    .values(rowOf(db, key))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findSigningKey(db)) ?? key;
@@ -18,13 +22,12 @@ export async function insertSigningKey(db: Db, key: SigningKey): Promise<Signing
 
 /** In one statement: two processes that replace it at once take turns. */
 export async function replaceSigningKey(tx: Tx, key: SigningKey): Promise<void> {
+  const row = rowOf(tx, key);
   await tx
     .insertInto("portal_signing_keys")
-    .values(rowOf(key))
-    .onConflict((conflict) =>
-      conflict.expression(sql`(true)`).doUpdateSet({ ...rowOf(key), created_at: sql<Date>`now()` }),
-    )
+    .values(row)
+    .onConflict((conflict) => conflict.expression(sql`(true)`).doUpdateSet({ ...row, created_at: sql<Date>`now()` }))
     .execute();
 }
 
-const rowOf = ({ id, secret }: SigningKey) => ({ id, secret: Buffer.from(secret) });
+const rowOf = (db: Db, { id, secret }: SigningKey) => ({ id, secret: sealFor(db, signingKeyAt(id), secret) });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import type { Keyring } from "../sealing/keyring.ts";
 import { plannedPool } from "./planned-pool.ts";
 import { connectionsTo } from "./primary.ts";
 import type { DB } from "./tables.gen.ts";
@@ -29,10 +30,21 @@ export function poolOf(db: Db): pg.Pool {
   return pool;
 }
 
+const keyrings = new WeakMap<object, Keyring>();
+
+/** The keys that the database was opened with. A transaction shares the adapter of its database. */
+export function keyringFor(db: Db): Keyring {
+  const keyring = keyrings.get(db.getExecutor().adapter);
+  if (!keyring) throw new Error("The database was opened without keys for its secrets");
+  return keyring;
+}
+
 type OpenOptions = {
   /** A function for a database that may move: each new connection calls it. */
   url: string | (() => string);
   poolSize: number;
+  /** Opens the secrets that are stored in it. */
+  keyring: Keyring;
   onError: (error: Error) => void;
 };
 
@@ -66,6 +78,7 @@ export function openDatabase(options: OpenOptions): Database {
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: plannedPool(pool) }) });
   pools.set(db, pool);
+  keyrings.set(db.getExecutor().adapter, options.keyring);
   return {
     db,
     pool,

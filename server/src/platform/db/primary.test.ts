@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { testDatabase } from "../../../test/database.ts";
+import { openTestDatabase, testDatabase } from "../../../test/database.ts";
 import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
-import { openDatabase } from "./database.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { listenOn } from "./listen.ts";
 import { createLog } from "../log.ts";
@@ -10,7 +9,7 @@ import { createLog } from "../log.ts";
 const database = testDatabase();
 
 function opened(url: string) {
-  const own = openDatabase({ url, poolSize: 3, onError: () => undefined });
+  const own = openTestDatabase(url, 3);
   onTestFinished(() => own.close());
   return own;
 }

@@ -149,11 +149,9 @@ export interface CorpusTotals {
 
 export interface CustomerConnectionAttempts {
   browser_hash: Buffer;
-  code_verifier: string;
   connection_id: string;
   expires_at: Timestamp;
   is_try: boolean;
-  nonce: string;
   return_to: string | null;
   state_hash: Buffer;
 }
@@ -168,7 +166,7 @@ export interface CustomerConnectionPeople {
 export interface CustomerConnections {
   allows_magic_links: Generated<boolean>;
   client_id: string;
-  client_secret: string;
+  client_secret: Buffer;
   created_at: Generated<Timestamp>;
   customer_id: string;
   domains: string[];
@@ -275,7 +273,7 @@ export interface FiguresAge {
 }
 
 export interface IdempotencyKeys {
-  answer: string | null;
+  answer: Buffer | null;
   created_at: Generated<Timestamp>;
   key: string;
   organisation_id: string;
@@ -551,10 +549,17 @@ export interface Reports {
   month: Timestamp;
 }
 
+export interface SealingKeys {
+  created_at: Generated<Timestamp>;
+  id: Buffer;
+  proof: Buffer;
+}
+
 export interface ServiceNodes {
   host: string;
   id: string;
   role: string;
+  sealing_keys: Generated<string[]>;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
   version: string;
@@ -575,16 +580,14 @@ export interface StaffChallenges {
 
 export interface StaffConnectionAttempts {
   browser_hash: Buffer;
-  code_verifier: string;
   connection_id: string;
   expires_at: Timestamp;
-  nonce: string;
   state_hash: Buffer;
 }
 
 export interface StaffConnections {
   client_id: string;
-  client_secret: string;
+  client_secret: Buffer;
   created_at: Generated<Timestamp>;
   default_role: string;
   distributor_id: string | null;
@@ -677,6 +680,13 @@ export interface TimetableRuns {
   name: string;
   runner_id: string;
   started_at: Generated<Timestamp>;
+}
+
+export interface UnsealedValues {
+  column_name: string;
+  id: Generated<number>;
+  row_key: string[];
+  value: Buffer;
 }
 
 export interface Uploads {
@@ -827,7 +837,7 @@ export interface WebhookSecrets {
   id: string;
   owner_id: string;
   role: string;
-  token: string;
+  token: Buffer;
 }
 
 export interface WebhookStreamEvents {
@@ -898,6 +908,7 @@ export interface DB {
   portal_users: PortalUsers;
   rate_limits: RateLimits;
   reports: Reports;
+  sealing_keys: SealingKeys;
   service_nodes: ServiceNodes;
   sign_in_days: SignInDays;
   staff_challenges: StaffChallenges;
@@ -911,6 +922,7 @@ export interface DB {
   staff_sessions: StaffSessions;
   timetable_entries: TimetableEntries;
   timetable_runs: TimetableRuns;
+  unsealed_values: UnsealedValues;
   uploads: Uploads;
   usage_corrections: UsageCorrections;
   usage_lines: UsageLines;

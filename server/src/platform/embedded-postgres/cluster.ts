@@ -91,7 +91,8 @@ async function runInitdb(run: { draft: string; passwordFile: string; options: Op
   }
 }
 
-const DRAFT_PREFIX = "postgres.new-";
+/** Of clusters that are not complete yet. */
+export const DRAFT_PREFIX = "postgres.new-";
 
 function removeDrafts(parent: string): void {
   for (const name of fs.readdirSync(parent)) {

@@ -8,10 +8,14 @@ import { checkVersion, CLUSTER_USER, openCluster, readPassword } from "./cluster
 import { connectionUrl, isAnswering, readConnectionUrl, writeConnectionFile } from "./connection.ts";
 import { findLockHolder, takeDataLock } from "./data-lock.ts";
 import { DataLockHeld, EmbeddedPostgresError, givenUp, inOneSentence } from "./errors.ts";
+import { connectionFileOf, lockFileOf } from "./places.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms } from "./programs.ts";
+import { archivingTo, prepareArchive } from "./wal-archive.ts";
 import { type Serving, watchServer } from "./watch.ts";
 
+export { backUp, type MadeBackup } from "./backup.ts";
+export { restoreBackup, type Restored } from "./restore.ts";
 export { EmbeddedPostgresError };
 
 /** Whether a start failed only because another process holds the folder right now. */
@@ -30,6 +34,8 @@ type StartOptions = {
   dataDir: string;
   /** PostgreSQL settings for this run; they override the defaults in postmaster.ts. */
   settings?: Record<string, string>;
+  /** Where the write-ahead log is archived. Without it: nowhere. */
+  archiveTo?: string | undefined;
   onProgress?: (line: string) => void;
   /** Called when the database ends unexpectedly, and for each attempt to start it again. */
   onTrouble?: (line: string) => void;
@@ -85,14 +91,13 @@ export function superuserUrl(dataDir: string, url: string): string {
   return connectionUrl({ user: CLUSTER_USER, password: readPassword(join(dataDir, "postgres")), port });
 }
 
-const lockFileOf = (dataDir: string) => join(dataDir, "postgres.lock");
-const connectionFileOf = (dataDir: string) => join(dataDir, "postgres.json");
-
 async function startUnderLock(options: StartOptions, releaseLock: () => void): Promise<RunningPostgres> {
-  const { dataDir, settings = {}, onProgress = () => undefined, onTrouble = () => undefined, isLent = true } = options;
+  const { dataDir, archiveTo, onProgress = () => undefined, onTrouble = () => undefined, isLent = true } = options;
+  const settings = { ...archivingTo(archiveTo), ...options.settings };
   const account = chooseAccount(join(dataDir, "postgres"));
+  if (archiveTo !== undefined) prepareArchive(archiveTo, account);
   const programs = findPrograms({ account, onProgress });
-  const cluster = await openCluster({ dataDir, programs, isSynced: settings["fsync"] !== "off", onProgress });
+  const cluster = await openCluster({ dataDir, programs, isSynced: options.settings?.["fsync"] !== "off", onProgress });
   const { folder } = cluster;
   const logFile = join(dataDir, "postgres.log");
   const connectionFile = connectionFileOf(dataDir);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, statSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE } from "../../kernel/duration.ts";
 import { EmbeddedPostgresError, ProgramFailed } from "./errors.ts";
 import { readPidFile, stopLeftBehind } from "./left-behind.ts";
 import { signal, stopServer } from "./processes.ts";
@@ -25,6 +26,8 @@ type StartOptions = {
   preferredPort?: number | undefined;
   /** Cancels a start that is no longer wanted. */
   signal: AbortSignal;
+  /** How long it may take to be ready. Recovery after a crash replays at most max_wal_size, 1 GB: by default 5 minutes. */
+  patienceMs?: number;
 };
 
 const DEFAULT_SETTINGS: Record<string, string> = {
@@ -92,7 +95,8 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
       resolve(name === null ? `with exit code ${code}` : `by ${name}`);
     });
   });
-  await waitUntilReady({ child, pid, folder, output, signal: options.signal });
+  const giveUpAt = Date.now() + (options.patienceMs ?? 5 * MINUTE);
+  await waitUntilReady({ child, pid, folder, output, signal: options.signal, giveUpAt });
   return {
     pid,
     port,
@@ -107,11 +111,16 @@ async function launch(options: StartOptions, port: number): Promise<Postmaster> 
   };
 }
 
-type Starting = { child: ChildProcess; pid: number; folder: string; output: () => string; signal: AbortSignal };
+type Starting = {
+  child: ChildProcess;
+  pid: number;
+  folder: string;
+  output: () => string;
+  signal: AbortSignal;
+  giveUpAt: number;
+};
 
-async function waitUntilReady({ child, pid, folder, output, signal }: Starting): Promise<void> {
-  // Recovery after a crash replays at most max_wal_size, 1 GB; five minutes are enough on a slow disk.
-  const giveUpAt = Date.now() + 5 * 60_000;
+async function waitUntilReady({ child, pid, folder, output, signal, giveUpAt }: Starting): Promise<void> {
   const closed = new Promise<void>((resolve) =>
     child.once("close", () => {
       resolve();
@@ -131,7 +140,7 @@ async function waitUntilReady({ child, pid, folder, output, signal }: Starting):
     }
     if (Date.now() > giveUpAt) {
       await stopServer(pid);
-      throw new EmbeddedPostgresError(`PostgreSQL in ${folder} was not ready within five minutes; see postgres.log.`);
+      throw new EmbeddedPostgresError(`PostgreSQL in ${folder} was not ready in time; see postgres.log.`);
     }
     await pause(10);
   }

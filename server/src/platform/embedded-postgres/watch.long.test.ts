@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/database.ts";
+import { TEST_KEYRING } from "../../../test/keys.ts";
 import { isAnswering } from "./connection.ts";
 import { EmbeddedPostgresError, findRunningPostgres, type RunningPostgres, startEmbeddedPostgres } from "./index.ts";
 import { listServersOf, startOf } from "./processes.ts";
@@ -86,7 +87,12 @@ test("a process of it in the middle of a long statement does not keep it from st
 });
 
 test("where another program has taken its port it moves, and pools follow", async () => {
-  const database = openDatabase({ url: () => postgres.url, poolSize: 2, onError: () => undefined });
+  const database = openDatabase({
+    url: () => postgres.url,
+    poolSize: 2,
+    keyring: TEST_KEYRING,
+    onError: () => undefined,
+  });
   await database.pool.query("select 1");
   const before = postgres.url;
   // Keeps the server from starting before the port is taken.

@@ -4,8 +4,10 @@ import { invalidField, type Refusal } from "../../kernel/errors.ts";
 import { isCleanText } from "../../kernel/text.ts";
 import { sha256 } from "../crypto.ts";
 import type { Db, Tx } from "../db/database.ts";
+import { openFrom, sealFor } from "../sealing/sealed-column.ts";
 import { rawBodyOf } from "./json-body.ts";
 import { asCaller, proofOf } from "./proof.ts";
+import { answerAt } from "./queries-sealed.ts";
 import { seal, unseal } from "./seal.ts";
 
 const MAX_KEY_LENGTH = 255;
@@ -43,7 +45,10 @@ export async function change<Answer>(
     const done = await takeSlot(tx, slot);
     if (done) {
       void reply.header("Idempotent-Replayed", "true");
-      if (done.answer !== null) return JSON.parse(opened(request, done.answer)) as Answer;
+      if (done.answer !== null) {
+        const kept = openFrom(tx, answerAt(slot.organisationId, key), done.answer).toString();
+        return JSON.parse(opened(request, kept)) as Answer;
+      }
       if (!readAgain) throw new Error("The answer was not kept, and its route does not say how to read it again");
       return readAgain(tx);
     }
@@ -53,7 +58,7 @@ export async function change<Answer>(
     if (!isKept && !readAgain) throw new Error("The answer is too large to keep, and nobody could read it again");
     await tx
       .updateTable("idempotency_keys")
-      .set({ answer: isKept ? closed(request, text) : null })
+      .set({ answer: isKept ? sealFor(tx, answerAt(slot.organisationId, key), closed(request, text)) : null })
       .where("organisation_id", "=", slot.organisationId)
       .where("key", "=", key)
       .execute();
@@ -77,7 +82,7 @@ const keyReused = (why: string): Refusal => invalidField("idempotency-key-reused
 type Slot = { organisationId: string; key: string; requestHash: Buffer };
 
 /** What an earlier call did under a key. The answer is null if it was too large to keep. */
-type Done = { answer: string | null };
+type Done = { answer: Buffer | null };
 
 /** Takes the key for this call, or returns what an earlier call did under it. A key older than a day counts as new. */
 async function takeSlot(tx: Tx, { organisationId, key, requestHash }: Slot): Promise<Done | undefined> {

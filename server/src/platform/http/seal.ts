@@ -7,8 +7,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text so that only the same API key, or the same session of a member of staff, can open it. The database
- * never holds either, so the sealed text is worthless to anyone who reads the tables.
+ * Encrypts a text so that only the same API key, or the same session of a member of staff, can open it: neither is
+ * stored, so that not even who has the service's own keys can read it.
  */
 export function seal(request: FastifyRequest, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);

@@ -7,9 +7,6 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
 } from "openid-client";
 import type { GuardedFetch } from "../outbound/fetch.ts";
 
@@ -59,12 +56,16 @@ export async function whyUnusable(providers: Providers, client: ProviderClient):
   }
 }
 
-export type Begun = { url: string; state: string; nonce: string; codeVerifier: string };
+/** What one sign-in is recognised by: the state and the nonce come back, the verifier goes with the code. */
+export type SignInSecrets = { state: string; nonce: string; codeVerifier: string };
 
-/** The address to send the browser to, and what has to come back. */
-export async function beginSignIn(providers: Providers, client: ProviderClient, redirectUrl: string): Promise<Begun> {
+/** The address to send the browser to. */
+export async function beginSignIn(
+  providers: Providers,
+  client: ProviderClient,
+  { redirectUrl, state, nonce, codeVerifier }: SignInSecrets & { redirectUrl: string },
+): Promise<string> {
   const configuration = await configurationOf(providers, client);
-  const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUrl,
     scope: "openid email",
@@ -77,7 +78,7 @@ export async function beginSignIn(providers: Providers, client: ProviderClient, 
   if (url.protocol !== "https:" && !(providers.allowsLocal && url.protocol === "http:")) {
     throw new Error("The provider's authorization endpoint is no web address");
   }
-  return { url: url.href, state, nonce, codeVerifier };
+  return url.href;
 }
 
 /** What a provider says about somebody. */
@@ -95,7 +96,7 @@ export type ProviderClaims = {
 export async function finishSignIn(
   providers: Providers,
   client: ProviderClient,
-  { callback, state, nonce, codeVerifier }: { callback: URL; state: string; nonce: string; codeVerifier: string },
+  { callback, state, nonce, codeVerifier }: SignInSecrets & { callback: URL },
 ): Promise<ProviderClaims> {
   const configuration = await configurationOf(providers, client);
   const tokens = await authorizationCodeGrant(configuration, callback, {

@@ -1,17 +1,22 @@
+import { createHmac } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MINUTE, SECOND } from "../../kernel/duration.ts";
 import { randomSecret, sha256 } from "../crypto.ts";
 import type { Log } from "../log.ts";
-import { beginSignIn, finishSignIn, type ProviderClaims, type ProviderClient, type Providers } from "./provider.ts";
+import {
+  beginSignIn,
+  finishSignIn,
+  type ProviderClaims,
+  type ProviderClient,
+  type Providers,
+  type SignInSecrets,
+} from "./provider.ts";
 
 /** How long somebody may take at the provider. */
 export const ATTEMPT_MINUTES = 10;
 
-/** What only we and the provider know of a sign-in under way. */
-export type AttemptSecrets = { nonce: string; codeVerifier: string };
 /** By what the way back is recognised: the state in the address, and the cookie of the browser that began. */
 export type AttemptKey = { stateHash: Buffer; browserHash: Buffer };
-export type NewAttempt = AttemptKey & AttemptSecrets;
 
 type Connection = ProviderClient & { id: string };
 
@@ -22,7 +27,7 @@ export type RoundTrips = {
     reply: FastifyReply,
     connection: Connection,
     redirectUrl: string,
-    keep: (attempt: NewAttempt) => Promise<void>,
+    keep: (attempt: AttemptKey) => Promise<void>,
   ): Promise<string | undefined>;
   /** The attempt that a browser says it comes back from. */
   attemptOf(request: FastifyRequest, callback: URL): AttemptKey | undefined;
@@ -31,7 +36,7 @@ export type RoundTrips = {
   /** What the provider says; undefined if anything is wrong with it. Nobody learns what: the log does. */
   claimsOf(
     connection: Connection,
-    attempt: AttemptSecrets,
+    request: FastifyRequest,
     callback: URL,
   ): Promise<ProviderClaims | "away" | undefined>;
 };
@@ -44,14 +49,14 @@ export function createRoundTrips({ providers, cookieName, isHttps, log }: Settin
   const cookie = `${isHttps ? "__Host-" : ""}${cookieName}`;
   return {
     async begin(reply, connection, redirectUrl, keep) {
-      const begun = await beginSignIn(providers, connection, redirectUrl).catch((error: unknown) => {
+      const [browser, state] = [randomSecret(), randomSecret()];
+      const signIn = { redirectUrl, ...secretsOf(browser, state) };
+      const url = await beginSignIn(providers, connection, signIn).catch((error: unknown) => {
         log.warn({ problem: problemOf(error), connectionId: connection.id }, "an identity provider cannot be reached");
         return undefined;
       });
-      if (!begun) return undefined;
-      const browser = randomSecret();
-      const { url, state, nonce, codeVerifier } = begun;
-      await keep({ stateHash: sha256(state), browserHash: sha256(browser), nonce, codeVerifier });
+      if (url === undefined) return undefined;
+      await keep({ stateHash: sha256(state), browserHash: sha256(browser) });
       void reply.setCookie(cookie, browser, { ...OPTIONS, maxAge: (ATTEMPT_MINUTES * MINUTE) / SECOND });
       return url;
     },
@@ -61,10 +66,10 @@ export function createRoundTrips({ providers, cookieName, isHttps, log }: Settin
       return { stateHash: sha256(state), browserHash: sha256(browser) };
     },
     end: (reply) => void reply.clearCookie(cookie, OPTIONS),
-    async claimsOf(connection, { nonce, codeVerifier }, callback) {
-      const state = callback.searchParams.get("state") ?? "";
+    async claimsOf(connection, request, callback) {
+      const secrets = secretsOf(request.cookies[cookie] ?? "", callback.searchParams.get("state") ?? "");
       try {
-        return await finishSignIn(providers, connection, { callback, state, nonce, codeVerifier });
+        return await finishSignIn(providers, connection, { callback, ...secrets });
       } catch (error) {
         const facts = { problem: problemOf(error), connectionId: connection.id };
         log.warn(facts, "a sign-in with an identity provider failed");
@@ -72,6 +77,16 @@ export function createRoundTrips({ providers, cookieName, isHttps, log }: Settin
       }
     },
   };
+}
+
+/**
+ * Nonce and verifier follow from what only the browser keeps. Its cookie is stored as a hash, so a copy of the database
+ * tells neither.
+ */
+function secretsOf(browser: string, state: string): SignInSecrets {
+  const derived = (what: string): string =>
+    createHmac("sha256", browser).update(`${what} ${state}`).digest("base64url");
+  return { state, nonce: derived("nonce"), codeVerifier: derived("verifier") };
 }
 
 /** Without the cause, which may hold what the provider sent. */

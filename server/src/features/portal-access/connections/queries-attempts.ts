@@ -1,24 +1,18 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import {
-  ATTEMPT_MINUTES,
-  type AttemptKey,
-  type AttemptSecrets,
-  type NewAttempt,
-} from "../../../platform/oidc/round-trip.ts";
+import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/oidc/round-trip.ts";
 
 /** A try shows whether the connection works, and signs nobody in. */
-export type CustomerAttempt = AttemptSecrets & { connectionId: string; isTry: boolean; returnTo: string | null };
+export type CustomerAttempt = { connectionId: string; isTry: boolean; returnTo: string | null };
 
 export async function insertCustomerAttempt(
   tx: Tx,
-  { connectionId, isTry, returnTo }: Omit<CustomerAttempt, keyof AttemptSecrets>,
-  { stateHash, browserHash, nonce, codeVerifier }: NewAttempt,
+  { connectionId, isTry, returnTo }: CustomerAttempt,
+  { stateHash, browserHash }: AttemptKey,
 ): Promise<void> {
   await sql`
-    insert into customer_connection_attempts (state_hash, connection_id, browser_hash, nonce, code_verifier, is_try,
-      return_to, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${nonce}, ${codeVerifier}, ${isTry}, ${returnTo},
+    insert into customer_connection_attempts (state_hash, connection_id, browser_hash, is_try, return_to, expires_at)
+    values (${stateHash}, ${connectionId}, ${browserHash}, ${isTry}, ${returnTo},
       now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
 }
 
@@ -32,7 +26,8 @@ export async function takeCustomerAttempt(
     delete from customer_connection_attempts as attempt using customer_connections as connection
     where attempt.state_hash = ${stateHash} and attempt.browser_hash = ${browserHash} and attempt.expires_at > now()
       and connection.id = attempt.connection_id and connection.customer_id = ${customerId}
-    returning attempt.connection_id as "connectionId", attempt.nonce, attempt.code_verifier as "codeVerifier",
-      attempt.is_try as "isTry", attempt.return_to as "returnTo"`.execute(tx);
+    returning attempt.connection_id as "connectionId", attempt.is_try as "isTry", attempt.return_to as "returnTo"`.execute(
+    tx,
+  );
   return rows[0];
 }

@@ -3,6 +3,7 @@ import { domainOf } from "../../../kernel/email-address.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { ADMITTED_USERS } from "../../customers/index.ts";
+import { openFrom, sealFor } from "../../../platform/sealing/sealed-column.ts";
 import { givesFeature } from "../../plans/index.ts";
 import type {
   CustomerConnection,
@@ -10,12 +11,20 @@ import type {
   CustomerConnectionSettings,
   TryResult,
 } from "./connection.ts";
+import { customerClientSecretAt } from "./queries-sealed.ts";
 
 const COLUMNS = `connection.id, connection.customer_id as "customerId", connection.kind, connection.issuer,
   connection.client_id as "clientId", connection.client_secret as "clientSecret", connection.domains,
   connection.is_enabled as "isEnabled", connection.is_required as "isRequired",
   connection.allows_magic_links as "allowsMagicLinks", connection.tried_at as "triedAt",
   connection.try_result as "tryResult"`;
+
+type Sealed<Connection> = Omit<Connection, "clientSecret"> & { clientSecret: Buffer };
+
+const opened = <Row extends Sealed<CustomerConnection>>(db: Db, row: Row): Row & { clientSecret: string } => ({
+  ...row,
+  clientSecret: openFrom(db, customerClientSecretAt(row.id), row.clientSecret).toString(),
+});
 
 /** Customers whose people may come in: looked after, by a partner that is there, on a plan with the portal. */
 const OPEN_CUSTOMERS = `
@@ -24,10 +33,10 @@ const OPEN_CUSTOMERS = `
     and ${givesFeature("customer-portal", "customers.plan_id")}`;
 
 export async function findCustomerConnection(db: Db, customerId: string): Promise<CustomerConnection | undefined> {
-  const { rows } = await sql<CustomerConnection>`
+  const { rows } = await sql<Sealed<CustomerConnection>>`
     select ${sql.raw(COLUMNS)} from customer_connections as connection
     where connection.customer_id = ${customerId}`.execute(db);
-  return rows[0];
+  return rows[0] && opened(db, rows[0]);
 }
 
 /** A connection whose customer may come in, and the customer's partner. It may be switched off. */
@@ -37,11 +46,11 @@ export async function findOpenCustomerConnection(
   db: Db,
   customerId: string,
 ): Promise<OpenCustomerConnection | undefined> {
-  const { rows } = await sql<OpenCustomerConnection>`
+  const { rows } = await sql<Sealed<OpenCustomerConnection>>`
     select ${sql.raw(COLUMNS)}, open.partner_id as "partnerId"
     from customer_connections as connection join (${sql.raw(OPEN_CUSTOMERS)}) as open on open.id = connection.customer_id
     where connection.customer_id = ${customerId}`.execute(db);
-  return rows[0];
+  return rows[0] && opened(db, rows[0]);
 }
 
 export async function hasPortalInPlan(db: Db, customerId: string): Promise<boolean> {
@@ -95,9 +104,11 @@ export async function insertCustomerConnection(
   settings: CustomerConnectionSettings & { clientSecret: string },
 ): Promise<void> {
   const { issuer, clientId, clientSecret, domains } = settings;
+  const id = newId();
+  const sealed = sealFor(tx, customerClientSecretAt(id), clientSecret);
   await tx
     .insertInto("customer_connections")
-    .values({ id: newId(), customer_id: customerId, issuer, client_id: clientId, client_secret: clientSecret, domains })
+    .values({ id, customer_id: customerId, issuer, client_id: clientId, client_secret: sealed, domains })
     .execute();
 }
 
@@ -108,7 +119,7 @@ export async function updateCustomerConnection(
 ): Promise<void> {
   await tx
     .updateTable("customer_connections")
-    .set({ issuer, client_id: clientId, client_secret: clientSecret, domains })
+    .set({ issuer, client_id: clientId, client_secret: sealFor(tx, customerClientSecretAt(id), clientSecret), domains })
     .where("id", "=", id)
     .execute();
 }

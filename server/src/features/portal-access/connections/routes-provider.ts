@@ -97,7 +97,7 @@ export function customerProviderRoutes(parts: CustomerProviderParts): FastifyPlu
           : undefined;
       if (!connection || attempt?.connectionId !== connection.id) return refuse(request, reply);
       trips.end(reply);
-      const claims = await trips.claimsOf(connection, attempt, callback);
+      const claims = await trips.claimsOf(connection, request, callback);
       if (attempt.isTry) return tried(request, reply, connection, await resultOf(connection, claims));
       return comeIn(request, reply, { connection, attempt, claims });
     });

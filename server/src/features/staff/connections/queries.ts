@@ -1,26 +1,30 @@
 import { sql } from "kysely";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import {
-  ATTEMPT_MINUTES,
-  type AttemptKey,
-  type AttemptSecrets,
-  type NewAttempt,
-} from "../../../platform/oidc/round-trip.ts";
+import { ATTEMPT_MINUTES, type AttemptKey } from "../../../platform/oidc/round-trip.ts";
+import { openFrom, sealFor } from "../../../platform/sealing/sealed-column.ts";
 import { columnsOf, type Organisation, organisationFrom, organisationIdOf } from "../organisation.ts";
 import type { ConnectionSettings, OwnedConnection, StaffConnection } from "./connection.ts";
+import { staffClientSecretAt } from "./queries-sealed.ts";
 
 const COLUMNS = `id, issuer, client_id as "clientId", client_secret as "clientSecret", domains,
   default_role as "defaultRole", is_required as "isRequired"`;
 
+type Stored = Omit<StaffConnection, "clientSecret"> & { clientSecret: Buffer };
+
+const opened = (db: Db, stored: Stored): StaffConnection => ({
+  ...stored,
+  clientSecret: openFrom(db, staffClientSecretAt(stored.id), stored.clientSecret).toString(),
+});
+
 export async function findConnection(db: Db, organisation: Organisation): Promise<StaffConnection | undefined> {
-  const { rows } = await sql<StaffConnection>`
+  const { rows } = await sql<Stored>`
     select ${sql.raw(COLUMNS)} from staff_connections
     where organisation_id = ${organisationIdOf(organisation)}`.execute(db);
-  return rows[0];
+  return rows[0] && opened(db, rows[0]);
 }
 
-type Found = StaffConnection & { distributorId: string | null; partnerId: string | null };
+type Found = Stored & { distributorId: string | null; partnerId: string | null };
 
 /** A connection that people may sign in by: of an organisation that is still there. */
 export async function findOpenConnection(db: Db, id: string): Promise<OwnedConnection | undefined> {
@@ -31,7 +35,7 @@ export async function findOpenConnection(db: Db, id: string): Promise<OwnedConne
   const [found] = rows;
   if (!found) return undefined;
   const { distributorId, partnerId, ...connection } = found;
-  return { ...connection, organisation: organisationFrom({ distributorId, partnerId }) };
+  return { ...opened(db, connection), organisation: organisationFrom({ distributorId, partnerId }) };
 }
 
 /** Makes the connection, or changes it. Who came in by another provider, or as another client, has to sign in again. */
@@ -43,7 +47,6 @@ export async function putConnection(
   const values = {
     issuer: settings.issuer,
     client_id: settings.clientId,
-    client_secret: settings.clientSecret,
     domains: settings.domains,
     default_role: settings.defaultRole,
     is_required: settings.isRequired,
@@ -55,13 +58,19 @@ export async function putConnection(
     .where("organisation_id", "=", organisationIdOf(organisation))
     .where((eb) => eb.or([eb("issuer", "<>", settings.issuer), eb("client_id", "<>", settings.clientId)]))
     .execute();
+  const { clientSecret, ...shown } = settings;
+  const newConnectionId = newId();
+  const sealed = (id: string) => ({ client_secret: sealFor(tx, staffClientSecretAt(id), clientSecret) });
   const { id } = await tx
     .insertInto("staff_connections")
-    .values({ id: newId(), ...columnsOf(organisation), ...values })
+    .values({ id: newConnectionId, ...columnsOf(organisation), ...values, ...sealed(newConnectionId) })
     .onConflict((conflict) => conflict.column("organisation_id").doUpdateSet(values))
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { clientSecret, ...shown } = settings;
+  // The secret is bound to the row, whose id is known only now if there was one.
+  if (id !== newConnectionId) {
+    await tx.updateTable("staff_connections").set(sealed(id)).where("id", "=", id).execute();
+  }
   return { id, clientSecret, ...shown };
 }
 
@@ -75,23 +84,27 @@ export async function deleteConnection(tx: Tx, organisation: Organisation): Prom
   return row?.id;
 }
 
-export async function insertAttempt(tx: Tx, connectionId: string, attempt: NewAttempt): Promise<void> {
-  const { stateHash, browserHash, nonce, codeVerifier } = attempt;
+export async function insertAttempt(
+  tx: Tx,
+  connectionId: string,
+  { stateHash, browserHash }: AttemptKey,
+): Promise<void> {
   await sql`
-    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, nonce, code_verifier, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${nonce}, ${codeVerifier},
-      now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
+    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, expires_at)
+    values (${stateHash}, ${connectionId}, ${browserHash}, now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(
+    tx,
+  );
 }
 
 /** Takes an attempt for good. Another browser's looks like one that never was, and stays. */
 export async function takeAttempt(
   tx: Tx,
   { stateHash, browserHash }: AttemptKey,
-): Promise<(AttemptSecrets & { connectionId: string }) | undefined> {
-  const { rows } = await sql<AttemptSecrets & { connectionId: string }>`
+): Promise<{ connectionId: string } | undefined> {
+  const { rows } = await sql<{ connectionId: string }>`
     delete from staff_connection_attempts
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > now()
-    returning connection_id as "connectionId", nonce, code_verifier as "codeVerifier"`.execute(tx);
+    returning connection_id as "connectionId"`.execute(tx);
   return rows[0];
 }
 

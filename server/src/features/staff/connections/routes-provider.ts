@@ -65,7 +65,7 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
     const attempt = key && (await db.transaction().execute((tx) => takeAttempt(tx, key)));
     const connection = attempt && (await findOpenConnection(db, attempt.connectionId));
     if (!attempt || !connection) return undefined;
-    const claims = await trips.claimsOf(connection, attempt, callback);
+    const claims = await trips.claimsOf(connection, request, callback);
     if (claims === undefined || claims === "away") return claims;
     const email = vouchedAddress(claims, connection);
     if (email === undefined) {

@@ -1,5 +1,7 @@
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { sealFor } from "../../../platform/sealing/sealed-column.ts";
+import { webhookTokenAt } from "./queries-sealed.ts";
 
 export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
 
@@ -17,7 +19,8 @@ export async function listSecrets(db: Db, ownerId: string): Promise<Secret[]> {
 
 export async function insertActiveSecret(tx: Tx, ownerId: string, token: string): Promise<string> {
   const id = newId();
-  await tx.insertInto("webhook_secrets").values({ id, owner_id: ownerId, role: "active", token }).execute();
+  const sealed = sealFor(tx, webhookTokenAt(id), token);
+  await tx.insertInto("webhook_secrets").values({ id, owner_id: ownerId, role: "active", token: sealed }).execute();
   return id;
 }
 

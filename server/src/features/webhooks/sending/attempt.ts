@@ -2,6 +2,7 @@ import type { Lease } from "../../../platform/leases/holdings.ts";
 import { inHundredths } from "../../../platform/outbound/outcome.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
 import { bodyOf } from "../body.ts";
+import type { OpenTokens } from "./open-tokens.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
 import type { DeliveryResult } from "./queries-finish.ts";
 import { delayAfter, type RetrySchedule } from "./schedule.ts";
@@ -17,20 +18,22 @@ export type Attempting = {
   schedule: RetrySchedule;
   /** The latest known state of the endpoint when its answer arrives: the secrets may have been cycled meanwhile. */
   newest: (endpoint: DueEndpoint) => DueEndpoint;
+  tokenOf: OpenTokens;
 };
 
 /** Sends the delivery once, and returns the result to record. */
 export async function attempt(
   { delivery, endpoint }: Task,
   { claimId, claimedAtMs }: Lease,
-  { sender, schedule, newest }: Attempting,
+  { sender, schedule, newest, tokenOf }: Attempting,
 ): Promise<[DeliveryResult, Verdict]> {
-  if (endpoint.secret === null) throw new Error("There is no secret to sign with");
+  const { secretId, secret } = endpoint;
+  if (secretId === null || secret === null) throw new Error("There is no secret to sign with");
   const body = Buffer.from(bodyOf(delivery));
-  const { token, atMs: attemptedMs, headers } = signedRequest(body, endpoint.secret);
+  const { token, atMs: attemptedMs, headers } = signedRequest(body, tokenOf(secretId, secret));
   const queueMs = inHundredths(delivery.queueMs + (performance.now() - claimedAtMs));
   const outcome = await sender.post({ target: endpoint.id, url: endpoint.url, headers, body });
-  const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(newest(endpoint)) });
+  const verdict = verdictOn(outcome, { body, token, secrets: secretsOf(newest(endpoint), tokenOf) });
   const delayMs = verdict.error === undefined ? undefined : nextDelay(delivery, verdict, schedule);
   const isLast = verdict.error !== undefined && delayMs === undefined;
   const { timing, remoteAddress } = outcome;
@@ -83,10 +86,11 @@ function nextDelay(
 }
 
 /** The active secret first. */
-function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint): SigningSecret[] {
+function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint, tokenOf: OpenTokens): SigningSecret[] {
   const secrets: SigningSecret[] = [];
-  if (secretId !== null && secret !== null) secrets.push({ id: secretId, token: secret });
-  if (fallbackId !== null && fallback !== null) secrets.push({ id: fallbackId, token: fallback });
+  const add = (id: string, sealed: Buffer) => void secrets.push({ id, token: tokenOf(id, sealed) });
+  if (secretId !== null && secret !== null) add(secretId, secret);
+  if (fallbackId !== null && fallback !== null) add(fallbackId, fallback);
   return secrets;
 }
 

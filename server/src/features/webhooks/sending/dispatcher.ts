@@ -11,6 +11,7 @@ import { rememberEndpoints } from "./known-endpoints.ts";
 import type { WebhookMetrics } from "./metrics.ts";
 import { noteResults } from "./note-results.ts";
 import { createPlaces, inSequences } from "./places.ts";
+import { openTokens } from "./open-tokens.ts";
 import { claimDeliveries, listDueEndpoints } from "./queries-claim.ts";
 import { type Attempted, notingResults } from "./results.ts";
 import type { RetrySchedule } from "./schedule.ts";
@@ -56,7 +57,7 @@ export function startDispatcher(
   const total = concurrency * IN_HAND;
   const places = createPlaces({ total, forSuspects: Math.ceil(concurrency / 2), perEndpoint });
   const known = rememberEndpoints();
-  const attempting = { sender, schedule, newest: known.newest };
+  const attempting = { sender, schedule, newest: known.newest, tokenOf: openTokens(db) };
   let afterEndpoint = FIRST_ID;
 
   const claim = async (claimId: string): Promise<{ rows: Task[]; hasMore: boolean }> => {

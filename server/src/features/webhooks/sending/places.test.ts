@@ -11,7 +11,7 @@ const endpoint = (id: string, isSuspect = false): DueEndpoint => ({
   record: 0,
   takes: "all",
   secretId: "s",
-  secret: "s",
+  secret: Buffer.from("s"),
   fallbackId: null,
   fallback: null,
 });

@@ -12,10 +12,11 @@ export type DueEndpoint = {
   isSuspect: boolean;
   /** A paused endpoint takes only deliveries that a person waits for, a disabled one only tests. */
   takes: "all" | "awaited" | "tests";
+  /** The owner's secrets, sealed. */
   secretId: string | null;
-  secret: string | null;
+  secret: Buffer | null;
   fallbackId: string | null;
-  fallback: string | null;
+  fallback: Buffer | null;
 };
 
 /**

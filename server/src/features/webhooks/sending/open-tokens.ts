@@ -1,0 +1,21 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../platform/db/database.ts";
+import { openFrom } from "../../../platform/sealing/sealed-column.ts";
+import { webhookTokenAt } from "../secrets/queries-sealed.ts";
+
+/** The token of a sealed secret. */
+export type OpenTokens = (secretId: string, sealed: Buffer) => string;
+
+const MOST_REMEMBERED = 10_000;
+
+/** Opens each secret once, and again when it was sealed anew: a delivery needs it twice or three times. */
+export function openTokens(db: Db): OpenTokens {
+  const opened = new LRUCache<string, { sealed: Buffer; token: string }>({ max: MOST_REMEMBERED });
+  return (secretId, sealed) => {
+    const known = opened.get(secretId);
+    if (known?.sealed.equals(sealed)) return known.token;
+    const token = openFrom(db, webhookTokenAt(secretId), sealed).toString();
+    opened.set(secretId, { sealed, token });
+    return token;
+  };
+}

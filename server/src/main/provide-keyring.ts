@@ -1,0 +1,67 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { isSealingKey, type Keyring, keyringOf, newSealingKey, SealingError } from "../platform/sealing/keyring.ts";
+import type { Config } from "./config.ts";
+
+export const keyFileOf = ({ DATA_DIR }: Pick<Config, "DATA_DIR">): string => join(DATA_DIR, "secrets.key");
+
+/**
+ * The keys that the settings name. Without them, those in the file beside the embedded database, which is made where
+ * nothing is sealed yet.
+ */
+export function provideKeyring(config: Config, hasSealedValues: boolean): Keyring {
+  if (config.SECRETS_KEYS !== undefined) return keyringOf(config.SECRETS_KEYS);
+  const file = keyFileOf(config);
+  const keys = readKeyFile(file);
+  if (keys !== undefined) return keyringOf(keys);
+  if (hasSealedValues) {
+    throw new SealingError(
+      `The secrets in this database are sealed, and the file with their key, ${file}, is missing: put it back, or set SECRETS_KEYS.`,
+    );
+  }
+  createKeyFile(config.DATA_DIR, file);
+  return keyringOf(readKeyFile(file) ?? []);
+}
+
+/** Puts a new key first, and keeps those that were there. Returns the file's path. */
+export function addKeyToFile(config: Config): string {
+  const file = keyFileOf(config);
+  const keys = readKeyFile(file);
+  if (keys === undefined) createKeyFile(config.DATA_DIR, file);
+  else renameSync(writeDraft(file, [newSealingKey(), ...keys]), file);
+  return file;
+}
+
+/** One key in a line, newest first. */
+function readKeyFile(file: string): string[] | undefined {
+  try {
+    const keys = readFileSync(file, "utf8")
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    if (keys.length > 0 && keys.every(isSealingKey)) return keys;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  throw new SealingError(`${file} must have one key in each line, 32 bytes in base64; it has something else.`);
+}
+
+/** A link appears complete, and only one of two processes that make the file at once gets its own in. */
+function createKeyFile(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = writeDraft(file, [newSealingKey()]);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function writeDraft(file: string, keys: readonly string[]): string {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${keys.join("\n")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  return draft;
+}

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { EmbeddedPostgresError } from "./errors.ts";
+
+const NOTE = "backup.json";
+
+const BackupNote = z.object({
+  format: z.literal(1),
+  postgres: z.string(),
+  startedAt: z.iso.datetime(),
+  /** The earliest moment that it can be restored to. */
+  finishedAt: z.iso.datetime(),
+  /** The first and the last file of the write-ahead log that it needs. Archived ones before the first are not needed. */
+  firstWal: z.string(),
+  lastWal: z.string(),
+  folders: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+/** What a backup consists of. It is written last: a folder without it is no complete backup. */
+export type BackupNote = z.infer<typeof BackupNote>;
+
+/** The folder in a backup that has the database's files. */
+export const filesIn = (backup: string): string => join(backup, "postgres");
+
+export const writeBackupNote = (backup: string, note: BackupNote): void =>
+  writeFileSync(join(backup, NOTE), `${JSON.stringify(note, null, 1)}\n`, { mode: 0o600, flag: "wx", flush: true });
+
+export function readBackupNote(backup: string): BackupNote {
+  try {
+    return BackupNote.parse(JSON.parse(readFileSync(join(backup, NOTE), "utf8")));
+  } catch (cause) {
+    throw new EmbeddedPostgresError(`${backup} is no complete backup: its ${NOTE} is missing or cannot be read.`, {
+      cause,
+    });
+  }
+}

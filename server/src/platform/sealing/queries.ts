@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+
+export type KnownKey = { id: Buffer; proof: Buffer };
+
+/** The keys that have sealed something in this database; none before it was migrated. */
+export async function listKnownKeys(db: Db): Promise<KnownKey[]> {
+  const { rows: found } = await sql`select from pg_class where oid = to_regclass('sealing_keys')`.execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<KnownKey>`select id, proof from sealing_keys order by created_at, id`.execute(db);
+  return rows;
+}
+
+export async function insertKnownKey(tx: Tx, { id, proof }: KnownKey): Promise<void> {
+  await sql`insert into sealing_keys (id, proof) values (${id}, ${proof}) on conflict (id) do nothing`.execute(tx);
+}
+
+export async function deleteKnownKey(tx: Tx, id: Buffer): Promise<void> {
+  await sql`delete from sealing_keys where id = ${id}`.execute(tx);
+}
+
+/** A value that the migration has put aside, to be sealed and stored in its column. */
+export type UnsealedValue = { id: string; column: string; key: string[]; value: Buffer };
+
+export async function listUnsealed(tx: Tx, limit: number): Promise<UnsealedValue[]> {
+  const { rows } = await sql<UnsealedValue>`
+    select id, column_name as column, row_key as key, value from unsealed_values
+    order by id limit ${limit} for update`.execute(tx);
+  return rows;
+}
+
+export async function deleteUnsealed(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from unsealed_values where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** Takes deleted rows off the disk too. Nobody else can have any of them in hand, nor add one. */
+export async function clearUnsealed(tx: Tx): Promise<void> {
+  await sql`lock table unsealed_values in access exclusive mode`.execute(tx);
+  if (!(await isAnythingUnsealed(tx))) await sql`truncate unsealed_values`.execute(tx);
+}
+
+export async function isAnythingUnsealed(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from unsealed_values limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deleted rows stay in the table's file, also after an interruption. */
+export async function areRemainsOnDisk(db: Db): Promise<boolean> {
+  const { rows } = await sql`select where pg_relation_size('unsealed_values') > 0`.execute(db);
+  return rows.length > 0;
+}
