@@ -65,6 +65,37 @@ describe("a sign-in link", () => {
     expect(await confirmStaff(aBrowser(api), tokenOf(link))).toMatchObject({ status: 401 });
   });
 
+  test("leads to the page that was asked for, by the call and by the form, and to no other site", async () => {
+    const member = await aMember(api.db, OPERATOR);
+    const server = await aMailServer();
+    aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
+    /** Where the link leads that is mailed next. */
+    const leadsTo = async (ask: () => Promise<{ status: number }>): Promise<unknown> => {
+      await clearMails(api.database);
+      server.accepted.length = 0;
+      expect((await ask()).status).toBe(200);
+      await sendLinks();
+      await untilStates(api.database, ["sent"]);
+      const [mail] = server.accepted;
+      const { text = "" } = mail ? await read(mail) : {};
+      const [link = ""] = /http[^\s"<]*\/auth\/staff\/confirm[^\s"<]*/.exec(text) ?? [];
+      return (await confirmStaff(aBrowser(api), tokenOf(link))).body["redirectTo"];
+    };
+    const page = "/console/customers?status=active";
+    const call = (returnTo: string) => () =>
+      api.call({ method: "POST", path: "/api/v1/staff/sign-in", body: { email: member.email, returnTo } });
+    const submit = (next: string) => () =>
+      open(api, `/console?${new URLSearchParams({ next }).toString()}`, {
+        method: "POST",
+        headers: form,
+        body: new URLSearchParams({ email: member.email }).toString(),
+      });
+    expect(await leadsTo(call(page))).toBe(page);
+    expect(await leadsTo(submit(page))).toBe(page);
+    expect(await leadsTo(submit("//elsewhere.example/console"))).toBe("/console");
+    expect(await call("//elsewhere.example/console")()).toMatchObject({ status: 422, body: { field: "returnTo" } });
+  });
+
   test("is asked for with the same answer and the same work, whether or not the address is known", async () => {
     const member = await aMember(api.db, OPERATOR);
     const removed = await aMember(api.db, OPERATOR, "viewer");

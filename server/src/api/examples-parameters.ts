@@ -1,5 +1,5 @@
 import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
-import { invitationId, jobId, keyId, mailId, memberId, passkeyId } from "./example-ids.ts";
+import { invitationId, jobId, keyId, lookInId, mailId, memberId, passkeyId } from "./example-ids.ts";
 import { breachUuid, importId, uploadId } from "./example-ids.ts";
 import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
 
@@ -19,6 +19,7 @@ const IDS: Values = {
   partnerId,
   distributorId,
   memberId,
+  lookInId,
   invitationId,
   keyId,
   passkeyId,

@@ -1,4 +1,4 @@
-import { distributorId, invitationId, memberId, partnerId, passkeyId } from "./example-ids.ts";
+import { customerId, distributorId, invitationId, lookInId, memberId, partnerId, passkeyId } from "./example-ids.ts";
 
 /** Examples of the calls about staff, and of the operator's. */
 const personId = "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20";
@@ -93,11 +93,23 @@ export const STAFF_EXAMPLES = {
     answer: { success: true, redirectTo: "/console" },
   },
   askForStaffLink: {
-    request: { email: "kim@harbour-it.example" },
+    request: { email: "kim@harbour-it.example", returnTo: "/console/customers" },
     ...done("If the address has access, a link is on its way"),
   },
   signOutStaff: done("Signed out successfully"),
   getStaffSession: { answer: { success: true, ...session } },
+  beginLookIn: {
+    request: { customerId },
+    answer: {
+      success: true,
+      lookIn: {
+        id: lookInId,
+        url: `https://watch.example/auth/look-in/${lookInId}`,
+        until: "2026-11-15T08:42:00.000Z",
+      },
+    },
+  },
+  endLookIn: done("Look-in ended successfully"),
   switchStaffMembership: { request: { membershipId: memberId }, answer: { success: true, ...session } },
   listStaffSessions: {
     answer: {

@@ -43,6 +43,10 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Where that provider sends people back to.",
     mountedBy: "customerProviderRoutes",
   },
+  "GET /auth/look-in/:lookInId": {
+    about: "Opens a customer's portal for the member of staff who looks in.",
+    mountedBy: "openLookInRoutes",
+  },
   "GET /auth/staff/callback": { about: "Where the provider sends them back.", mountedBy: "providerRoutes" },
   "GET /console": {
     about: "Who of the staff is signed in, or the page that asks for a link.",

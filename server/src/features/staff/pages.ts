@@ -2,10 +2,8 @@ import { escapeHtml as escape } from "../../kernel/html.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
 import type { SignInCard } from "../../platform/http/sign-in-cards.ts";
 import type { Texts } from "../../platform/i18n/messages.ts";
+import { CONSOLE } from "./return-to.ts";
 import type { StaffSession } from "./sessions/session.ts";
-
-/** Where staff sign in, and where a sign-in leads. */
-export const CONSOLE = "/console";
 
 /** Staff read English: the console has one language. Customers' texts are in `locales/`. */
 const LOCALE = "en-GB";
