@@ -75,6 +75,8 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
   // A colleague's, which only they can end.
   endLookIn: async (whose) => ({ path: await someLookIn(whose) }),
   listDistributors: () => Promise.resolve({}),
+  listDistributorFigures: () => Promise.resolve({}),
+  listAllPartnerFigures: () => Promise.resolve({}),
   getDistributor: (whose) => Promise.resolve({ path: { distributorId: whose.distributor.id } }),
   listAllPartners: () => Promise.resolve({}),
   getAnyPartner: (whose) => Promise.resolve({ path: { partnerId: whose.id } }),
@@ -140,6 +142,8 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
     body: { breach: await aBreach(api.db), uploadId: (await aCompleteUpload(api.db, ["ann@start.example"])).id },
   }),
   getImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
+  // One that has ended: a stream of another would go on.
+  followImport: async () => ({ path: { importId: await anEndedImport() } }),
   cancelImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
   listAllPlans: () => Promise.resolve({}),
   getAnyPlan: async (whose) => ({ path: { planId: await aPlan(api.db, whose) } }),
@@ -173,6 +177,12 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
 
 /** What a call answers that is allowed, where it is not 200. */
 const ALLOWED: Record<string, number> = { setStaffConnection: 422, removeStaffConnection: 404, endLookIn: 404 };
+
+async function anEndedImport(): Promise<string> {
+  const { id } = await anImport(api.db);
+  await api.database.pool.query("update imports set state = 'cancelled', ended_at = now() where id = $1", [id]);
+  return id;
+}
 
 async function someKey(whose: TestPartner): Promise<Record<string, string>> {
   return { keyId: (await aKey(api.db, { partnerId: whose.id })).key.id };

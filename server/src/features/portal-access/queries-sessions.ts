@@ -29,7 +29,10 @@ export async function insertSession(
   const { customerId, userId, keyId, staffMembershipId, method } = whom;
   const connectionId = whom.method === "oidc" ? whom.connectionId : null;
   await sql`
-    with session as (
+    with profile as (
+      insert into portal_profiles (portal_user_id, signed_in_at) values (${userId}, now())
+      on conflict (portal_user_id) do update set signed_in_at = excluded.signed_in_at),
+    session as (
       insert into portal_sessions (id, customer_id, portal_user_id, key_id, staff_membership_id, method,
         connection_id, expires_at, browser, platform)
       values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, ${method}, ${connectionId},
