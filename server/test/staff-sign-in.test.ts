@@ -65,7 +65,7 @@ describe("a sign-in link", () => {
     expect(await confirmStaff(aBrowser(api), tokenOf(link))).toMatchObject({ status: 401 });
   });
 
-  test("leads to the page that was asked for, by the call and by the form, and to no other site", async () => {
+  test("leads to the page that was asked for, and to no other site", async () => {
     const member = await aMember(api.db, OPERATOR);
     const server = await aMailServer();
     aPostOffice(api.database, server, { publicUrl: () => api.baseUrl });
@@ -84,15 +84,7 @@ describe("a sign-in link", () => {
     const page = "/console/customers?status=active";
     const call = (returnTo: string) => () =>
       api.call({ method: "POST", path: "/api/v1/staff/sign-in", body: { email: member.email, returnTo } });
-    const submit = (next: string) => () =>
-      open(api, `/console?${new URLSearchParams({ next }).toString()}`, {
-        method: "POST",
-        headers: form,
-        body: new URLSearchParams({ email: member.email }).toString(),
-      });
     expect(await leadsTo(call(page))).toBe(page);
-    expect(await leadsTo(submit(page))).toBe(page);
-    expect(await leadsTo(submit("//elsewhere.example/console"))).toBe("/console");
     expect(await call("//elsewhere.example/console")()).toMatchObject({ status: 422, body: { field: "returnTo" } });
   });
 

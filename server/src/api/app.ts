@@ -26,7 +26,7 @@ import { answerUnknownRoutes } from "./not-found.ts";
 import { describeApi, openApiOf, serveOpenApi } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { operatorApi } from "./operator.ts";
-import { portalPages } from "./pages.ts";
+import { consolePages, portalPages } from "./pages.ts";
 import { partnerApi } from "./partner.ts";
 import { type ApiParts, isHttps } from "./parts.ts";
 import { portalSurface } from "./portal.ts";
@@ -105,6 +105,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(staffSurface({ ...parts, access, door, providers }));
   await app.register(portalSurface({ ...served, staff: access, providers }));
   await app.register(portalPages(served));
+  await app.register(consolePages(served));
   await app.register(homePage(served));
   await app.register(changelogFeeds(parts));
   serveOpenApi(app);

@@ -32,7 +32,3 @@ export const ConsolePage = z
     error: "must be a path of the console, such as /console/customers",
   })
   .meta({ description: "The page of the console that the sign-in leads to: a path under `/console`." });
-
-/** The path of the page that asks for an address, which then leads on to a page. */
-export const consoleSignInPath = (returnTo: string | undefined): string =>
-  returnTo === undefined ? CONSOLE : `${CONSOLE}?${new URLSearchParams({ next: returnTo }).toString()}`;

@@ -1,0 +1,17285 @@
+// What the calls of staff send and take, made from openapi.json by `npm run generate`.
+
+export interface paths {
+  "/api/v1/integrations/customer/onboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "companyName": "Juniper Bakery",
+           *       "contactEmail": "owner@juniper-bakery.example",
+           *       "customerReference": "CRM-1042",
+           *       "assetsDomains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "assetsEmails": [
+           *         "orders@juniper-bakery.example"
+           *       ],
+           *       "price": 12.5,
+           *       "currencyCode": "EUR",
+           *       "planType": "service-basic",
+           *       "localeCode": "nl-NL",
+           *       "status": "active"
+           *     }
+           */
+          "application/json": {
+            companyName: string;
+            /** @description Also monitored, and the portal user where there is access. */
+            contactEmail?: string | null;
+            /** @description Your own reference; need not be unique. */
+            customerReference?: string | null;
+            /** @description Domains to monitor, their subdomains included. At least one entry here or in assetsEmails. */
+            assetsDomains?: string[] | null;
+            /** @description Addresses to monitor. */
+            assetsEmails?: string[] | null;
+            /** @description Who gets alerts; the contact by default. */
+            alertRecipients?: string[] | null;
+            /** @description Default 0. */
+            price?: number | null;
+            /** @description Past or future; now by default. */
+            billedFromDate?: string | null;
+            /** @description ISO 4217, upper case; GBP by default. */
+            currencyCode?: string | null;
+            /** @description service-basic by default. */
+            planType?: string | null;
+            /** @description A plan by id instead of by type. */
+            planId?: string | null;
+            /** @description opt-out by default. */
+            enrolType?: ("opt-in" | "opt-out") | null;
+            /** @description Default false. */
+            sendMonthlyReport?: boolean | null;
+            /** @description Language of texts; en-GB by default. */
+            localeCode?: string | null;
+            /** @description True by default for active customers, false for prospects. */
+            shouldReceiveBreachAlerts?: boolean | null;
+            /** @description active by default. */
+            status?: ("prospect" | "active") | null;
+            /** @description Whether the contact gets a portal user; by default active customers do and prospects do not. */
+            platformAccess?: boolean | null;
+            /** @description Up to 4 KiB of JSON, given back in this customer's webhooks. */
+            customData?: {
+              [key: string]: unknown;
+            } | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Customer onboarded successfully",
+             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** Format: uuid */
+              customerId: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/offboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Customer offboarded successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/upgrade": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Customer upgraded successfully",
+             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *       "status": "active"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** Format: uuid */
+              customerId: string;
+              /** @enum {string} */
+              status: "prospect" | "active" | "inactive" | "dormant";
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/downgrade": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Customer downgraded successfully",
+             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *       "status": "prospect"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** Format: uuid */
+              customerId: string;
+              /** @enum {string} */
+              status: "prospect" | "active" | "inactive" | "dormant";
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/reactivate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Customer reactivated successfully",
+             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *       "status": "active"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** Format: uuid */
+              customerId: string;
+              /** @enum {string} */
+              status: "prospect" | "active" | "inactive" | "dormant";
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/info": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "companyName": "Juniper Bakery",
+             *       "contactEmail": "owner@juniper-bakery.example",
+             *       "price": 12.5,
+             *       "planType": "service-basic",
+             *       "localeCode": "nl-NL",
+             *       "status": "active",
+             *       "scanned_status": true
+             *     }
+             */
+            "application/json": components["schemas"]["CustomerInfo"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "companyName": "Juniper Bakery & Sons",
+           *       "price": 15,
+           *       "planType": "service-plus"
+           *     }
+           */
+          "application/json": {
+            companyName?: string;
+            contactEmail?: string;
+            price?: number;
+            planType?: string;
+            /** Format: uuid */
+            planId?: string;
+            alertRecipients?: string[];
+            sendMonthlyReport?: boolean;
+            localeCode?: string;
+            shouldReceiveBreachAlerts?: boolean;
+            customerReference?: string | null;
+            customData?: {
+              [key: string]: unknown;
+            } | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Customer info updated successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/integrations/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          /** @example active */
+          status?: "prospect" | "active" | "inactive" | "dormant";
+          /** @description Part of the company name or of the partner's reference. */
+          search?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "customers": [
+             *         {
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "companyName": "Juniper Bakery",
+             *           "customerReference": "CRM-1042",
+             *           "contactEmail": "owner@juniper-bakery.example",
+             *           "status": "active",
+             *           "planType": "service-basic",
+             *           "scanned_status": true,
+             *           "createdAt": "2026-01-31T09:00:00.000Z"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": true,
+             *         "nextCursor": "AZkLPnwafVKfDj8fbx8qEA"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              customers: components["schemas"]["CustomerSummary"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "domains": [
+             *         "juniper-bakery.example"
+             *       ],
+             *       "emails": [
+             *         "owner@juniper-bakery.example"
+             *       ]
+             *     }
+             */
+            "application/json": components["schemas"]["Assets"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": {
+            domains?: string[];
+            emails?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "domains": [
+             *         "juniper-bakery.example"
+             *       ],
+             *       "emails": [
+             *         "owner@juniper-bakery.example"
+             *       ]
+             *     }
+             */
+            "application/json": components["schemas"]["Assets"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets/add": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": {
+            domains?: string[];
+            emails?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "domains": [
+             *         "juniper-bakery.example"
+             *       ],
+             *       "emails": [
+             *         "owner@juniper-bakery.example"
+             *       ]
+             *     }
+             */
+            "application/json": components["schemas"]["Assets"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets/remove": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ],
+           *       "emails": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": {
+            domains?: string[];
+            emails?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "domains": [
+             *         "juniper-bakery.example"
+             *       ],
+             *       "emails": [
+             *         "owner@juniper-bakery.example"
+             *       ]
+             *     }
+             */
+            "application/json": components["schemas"]["Assets"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/assets/verify": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "domain": "juniper-bakery.example",
+           *       "method": "dns"
+           *     }
+           */
+          "application/json": {
+            domain: string;
+            /**
+             * @description `dns`: look for the record, and answer with it. `mail`: send a link to an address of the domain's administrators. `attested`: the partner vouches for it, where the operator allows that.
+             * @default dns
+             * @enum {string}
+             */
+            method?: "dns" | "mail" | "attested";
+            /**
+             * @description To which address of the domain the mail goes.
+             * @default postmaster
+             * @enum {string}
+             */
+            mailbox?: "postmaster" | "admin" | "hostmaster" | "webmaster" | "security";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "verification": {
+             *         "domain": "juniper-bakery.example",
+             *         "status": "verified",
+             *         "method": "dns",
+             *         "verifiedAt": "2026-01-05T10:20:00.000Z",
+             *         "checkedAt": "2026-11-05T06:13:00.000Z",
+             *         "record": {
+             *           "type": "TXT",
+             *           "name": "_sablewatch.juniper-bakery.example",
+             *           "value": "sablewatch-verification=q0m1Jc2W8…"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              verification: {
+                domain: string;
+                /** @enum {string} */
+                status: "unverified" | "pending" | "verified" | "lapsed";
+                /** @enum {string} */
+                method?: "dns" | "mail" | "attested";
+                /** Format: date-time */
+                verifiedAt?: string;
+                /**
+                 * Format: date-time
+                 * @description When the domain's DNS was last asked and answered.
+                 */
+                checkedAt?: string;
+                /** @description The record that proves it. It may also be put at the domain itself. */
+                record?: {
+                  /** @enum {string} */
+                  type: "TXT";
+                  name: string;
+                  value: string;
+                };
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/breaches": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description The language of the texts.
+           * @example en-GB
+           */
+          localeCode?: string;
+          /** @description Only breaches of this severity; not for prospects. */
+          severity?: "critical" | "high" | "medium" | "low";
+          /** @description Only breaches that are resolved, or are not. */
+          resolved?: "true" | "false";
+          /** @description Only breaches found for the customer later than this; an earlier answer's `foundAt` will do. */
+          foundAfter?: string;
+          /** @description Only breaches that expose this address. */
+          address?: string;
+          /** @description The `nextCursor` of the page before. */
+          cursor?: string;
+          /** @description 50 without it. */
+          pageSize?: number;
+        };
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "breachStatus": true,
+             *       "count": 1,
+             *       "breaches": [
+             *         {
+             *           "id": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
+             *           "breachName": "LarchmontParcels",
+             *           "title": "Larchmont Parcels",
+             *           "breachDate": "2024-03-18T00:00:00+00:00",
+             *           "breachCategories": [
+             *             "Email addresses",
+             *             "Passwords",
+             *             "Phone numbers"
+             *           ],
+             *           "emails": [
+             *             "orders@juniper-bakery.example"
+             *           ],
+             *           "resolved": false,
+             *           "generatedDescription": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
+             *           "nextSteps": [
+             *             "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+             *             "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": components["schemas"]["BreachList"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/threat-score": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "threatScore": 31
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              threatScore: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "breachId": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "resolved": true
+           *     }
+           */
+          "application/json": {
+            /**
+             * Format: uuid
+             * @description The `id` of an item in the customer's breach list.
+             */
+            breachId: string;
+            /** Format: uuid */
+            customerId: string;
+            resolved: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "resolved": true
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              resolved: boolean;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "email": "orders@juniper-bakery.example",
+           *       "resolved": false
+           *     }
+           */
+          "application/json": {
+            email: string;
+            /** @description Count only breaches that are resolved, or are not. */
+            resolved?: boolean | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "breach": true
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              breach: boolean;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/retrieve": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "email": "orders@juniper-bakery.example",
+           *       "localeCode": "en-GB"
+           *     }
+           */
+          "application/json": {
+            email: string;
+            /** @description The language of the texts; en-GB without it. */
+            localeCode?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "email": "orders@juniper-bakery.example",
+             *       "breaches": [
+             *         {
+             *           "title": "Larchmont Parcels",
+             *           "breachDate": "2024-03-18T00:00:00+00:00",
+             *           "breachCategories": [
+             *             "Email addresses",
+             *             "Passwords",
+             *             "Phone numbers"
+             *           ],
+             *           "description": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
+             *           "nextSteps": [
+             *             "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+             *             "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
+             *           ],
+             *           "resolvedStatus": false
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              email: string;
+              breaches: components["schemas"]["LookedUpBreach"][];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example LarchmontParcels */
+          name?: string;
+          uuid?: string;
+          /**
+           * @description The language of the texts.
+           * @example en-GB
+           */
+          localeCode?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "breach": {
+             *         "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
+             *         "name": "LarchmontParcels",
+             *         "title": "Larchmont Parcels",
+             *         "addedDate": "2024-04-02T08:15:00.000Z",
+             *         "breachCategories": [
+             *           "Email addresses",
+             *           "Passwords",
+             *           "Phone numbers"
+             *         ],
+             *         "description": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
+             *         "nextSteps": [
+             *           "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
+             *           "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              breach: components["schemas"]["CatalogueBreach"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/breach/categories": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description The language of the texts.
+           * @example en-GB
+           */
+          localeCode?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "categories": [
+             *         {
+             *           "name": "Passwords",
+             *           "label": "passwords",
+             *           "severity": "critical"
+             *         },
+             *         {
+             *           "name": "Phone numbers",
+             *           "label": "phone numbers",
+             *           "severity": "medium"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              categories: components["schemas"]["BreachCategory"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/plans": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "id": "01990000-0000-7000-8000-000000000001",
+             *           "displayName": "Basic",
+             *           "features": [
+             *             {
+             *               "feature_name": "dark-web-monitoring"
+             *             },
+             *             {
+             *               "feature_name": "breach-alerts"
+             *             },
+             *             {
+             *               "feature_name": "customer-portal"
+             *             },
+             *             {
+             *               "feature_name": "monthly-reports"
+             *             }
+             *           ],
+             *           "isSystemDefault": true,
+             *           "planType": "service-basic",
+             *           "status": "active",
+             *           "allowsInsurance": false
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Plan"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/analytics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "totalCustomers": 42,
+             *         "activeCustomers": 30,
+             *         "newCustomerLast30Days": 4,
+             *         "totalMonitoredDomains": 51,
+             *         "totalMonitoredEmails": 388,
+             *         "totalBreachesDetected": 17
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["PartnerAnalytics"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/timeline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          pageSize?: number;
+        };
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "entries": [
+             *         {
+             *           "id": "01990b4c-52d1-7b3e-8c60-5f7a9b1c3d42",
+             *           "kind": "event",
+             *           "type": "customer.breach.found",
+             *           "at": "2026-11-15T08:12:04.000Z",
+             *           "actor": null,
+             *           "details": {
+             *             "count": 1
+             *           }
+             *         },
+             *         {
+             *           "id": "01990b4b-1a2c-7d4f-9e81-6a8b0c2d4e53",
+             *           "kind": "audit",
+             *           "type": "customer.upgraded",
+             *           "at": "2026-11-15T08:12:00.000Z",
+             *           "actor": {
+             *             "kind": "key",
+             *             "id": null
+             *           },
+             *           "details": {
+             *             "from": "prospect",
+             *             "to": "active"
+             *           }
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              entries: components["schemas"]["TimelineEntry"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/magic-link": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "url": "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uri */
+              url: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/sign-in-connection": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "connection": {
+             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "kind": "oidc",
+             *         "issuer": "https://login.juniper-bakery.example",
+             *         "clientId": "sablewatch",
+             *         "domains": [
+             *           "juniper-bakery.example"
+             *         ],
+             *         "isEnabled": false,
+             *         "isRequired": false,
+             *         "allowsMagicLinks": true,
+             *         "lastTry": {
+             *           "at": "2026-11-15T08:12:00.000Z",
+             *           "result": "worked"
+             *         },
+             *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
+             *       },
+             *       "redirectUrls": [
+             *         "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/callback"
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              connection: components["schemas"]["CustomerConnection"] | null;
+              /** @description What the provider has to allow as redirect URLs. Known before there is one. */
+              redirectUrls: string[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "issuer": "https://login.juniper-bakery.example",
+           *       "clientId": "sablewatch",
+           *       "clientSecret": "a-secret-from-the-provider",
+           *       "domains": [
+           *         "juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": {
+            issuer: string;
+            clientId: string;
+            clientSecret?: string;
+            domains: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "connection": {
+             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "kind": "oidc",
+             *         "issuer": "https://login.juniper-bakery.example",
+             *         "clientId": "sablewatch",
+             *         "domains": [
+             *           "juniper-bakery.example"
+             *         ],
+             *         "isEnabled": false,
+             *         "isRequired": false,
+             *         "allowsMagicLinks": true,
+             *         "lastTry": null,
+             *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              connection: components["schemas"]["CustomerConnection"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Connection removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "isRequired": true
+           *     }
+           */
+          "application/json": {
+            /** @description Whether the customer's people can sign in by it. */
+            isEnabled?: boolean;
+            /** @description While enabled: the portal's own sign-in page asks for it, and mails no links. */
+            isRequired?: boolean;
+            /** @description While enabled: whether the partner's magic links work for this customer. */
+            allowsMagicLinks?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "connection": {
+             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "kind": "oidc",
+             *         "issuer": "https://login.juniper-bakery.example",
+             *         "clientId": "sablewatch",
+             *         "domains": [
+             *           "juniper-bakery.example"
+             *         ],
+             *         "isEnabled": false,
+             *         "isRequired": true,
+             *         "allowsMagicLinks": true,
+             *         "lastTry": {
+             *           "at": "2026-11-15T08:12:00.000Z",
+             *           "result": "worked"
+             *         },
+             *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              connection: components["schemas"]["CustomerConnection"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/sign-in-connection/try": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "url": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in?try=0pXvN1c8w2",
+             *       "expiresAt": "2026-11-15T09:12:00.000Z"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uri */
+              url: string;
+              /** Format: date-time */
+              expiresAt: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/reports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "reports": [
+             *         {
+             *           "id": "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
+             *           "month": "2026-10",
+             *           "localeCode": "en-GB",
+             *           "createdAt": "2026-11-01T00:03:00.000Z",
+             *           "threatScore": 58,
+             *           "level": "elevated",
+             *           "breachesFound": 1,
+             *           "breachesResolved": 2,
+             *           "breachesOpen": 2
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              reports: {
+                /** Format: uuid */
+                id: string;
+                month: string;
+                localeCode: string;
+                /** Format: date-time */
+                createdAt: string;
+                threatScore: number;
+                /** @enum {string} */
+                level: "clear" | "low" | "moderate" | "elevated" | "high";
+                /** @description In that month. */
+                breachesFound: number;
+                /** @description In that month. */
+                breachesResolved: number;
+                /** @description At the month's end. */
+                breachesOpen: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/reports/{reportId}.pdf": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+          /** @example 019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60 */
+          reportId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/pdf": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "keys": [
+             *         {
+             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *           "prefix": "k3v9x2mq",
+             *           "name": "crm, production",
+             *           "createdAt": "2026-09-01T09:00:00.000Z",
+             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": null,
+             *           "revokedAt": null,
+             *           "madeByKeyId": null,
+             *           "isCurrent": false
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              keys: components["schemas"]["ApiKey"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "crm, production"
+           *     }
+           */
+          "application/json": {
+            /** @description What it is for, such as the system that uses it. */
+            name: string;
+            /** @description When it stops working; never if omitted. */
+            expiresAt?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["ApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "overlapSeconds": 86400
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description For how long the old key goes on working; a day by default.
+             * @default 86400
+             */
+            overlapSeconds?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["ApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Key revoked successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/brand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "brand": {
+             *         "name": "Harbour IT",
+             *         "colour": "#1f5f5b",
+             *         "colours": {
+             *           "light": "#1f5f5b",
+             *           "dark": "#6fc3b8"
+             *         },
+             *         "logo": {
+             *           "type": "image/png",
+             *           "bytes": 68,
+             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              brand: components["schemas"]["Brand"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "colour": "#1f5f5b",
+           *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+           *     }
+           */
+          "application/json": {
+            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+            colour?: string | null;
+            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+            logo?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "brand": {
+             *         "name": "Harbour IT",
+             *         "colour": "#1f5f5b",
+             *         "colours": {
+             *           "light": "#1f5f5b",
+             *           "dark": "#6fc3b8"
+             *         },
+             *         "logo": {
+             *           "type": "image/png",
+             *           "bytes": 68,
+             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              brand: components["schemas"]["Brand"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/sender": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Null: the operator's address. */
+              sender: components["schemas"]["Sender"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "address": "alerts@harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            address: string;
+            name?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sender: components["schemas"]["Sender"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Sender removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/sender/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       },
+             *       "verdict": "refused",
+             *       "found": {
+             *         "ownership": {
+             *           "name": "_sablewatch.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         },
+             *         "dkim": {
+             *           "name": "sable._domainkey.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         },
+             *         "spf": null,
+             *         "dmarc": {
+             *           "name": "_dmarc.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sender: components["schemas"]["Sender"];
+              /**
+               * @description `unknown`: a name server could not be asked, so what was known still holds.
+               * @enum {string}
+               */
+              verdict: "verified" | "refused" | "unknown";
+              found: {
+                ownership: components["schemas"]["DnsFinding"];
+                dkim: components["schemas"]["DnsFinding"] | null;
+                spf: components["schemas"]["DnsFinding"] | null;
+                dmarc: components["schemas"]["DnsFinding"];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/portal-host": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Null: the operator's own host. */
+              portalHost: components["schemas"]["PortalHost"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "host": "watch.harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            host: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              portalHost: components["schemas"]["PortalHost"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Portal host removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/portal-host/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       },
+             *       "found": null,
+             *       "isAnswered": true
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              portalHost: components["schemas"]["PortalHost"];
+              /** @description The record that leads here. */
+              found: ("CNAME" | "TXT") | null;
+              /** @description False: a name server could not be asked; nothing changes. */
+              isAnswered: boolean;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/partner/settings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 5,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "time_zone": "Europe/Helsinki"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Partner"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "time_zone": "Europe/Helsinki"
+           *     }
+           */
+          "application/json": {
+            name?: string;
+            contact_email?: string;
+            reply_to_email?: string;
+            send_customer_welcome_emails?: boolean;
+            send_transactional_emails?: boolean;
+            /** @description Where its months begin and end; UTC by default. */
+            time_zone?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 5,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "time_zone": "Europe/Helsinki"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Partner"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhooks": [
+             *         {
+             *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *           "url": "https://harbour-it.example/hooks/sablewatch",
+             *           "eventTypes": [
+             *             "customer.created",
+             *             "customer.breach.found"
+             *           ],
+             *           "enabled": true,
+             *           "description": "CRM",
+             *           "createdAt": "2026-01-31T09:00:00.000Z",
+             *           "updatedAt": "2026-01-31T09:00:00.000Z",
+             *           "health": {
+             *             "status": "healthy",
+             *             "consecutiveFailures": 0,
+             *             "pausedUntil": null,
+             *             "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *             "lastFailureAt": null,
+             *             "waiting": 0,
+             *             "oldestWaitingAt": null,
+             *             "medianMs": 48.6
+             *           }
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhooks: components["schemas"]["Webhook"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "url": "https://harbour-it.example/hooks/sablewatch",
+           *       "eventTypes": [
+           *         "customer.created",
+           *         "customer.breach.found"
+           *       ],
+           *       "description": "CRM"
+           *     }
+           */
+          "application/json": {
+            /**
+             * Format: uri
+             * @description Where events are posted to. `https` only, at a public address.
+             */
+            url: string;
+            /** @description The types to send; empty: all. */
+            eventTypes?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            /**
+             * @deprecated
+             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+             */
+            events?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            enabled?: boolean;
+            /**
+             * @deprecated
+             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+             */
+            active?: boolean;
+            description?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "url": "https://harbour-it.example/hooks/sablewatch",
+             *         "eventTypes": [
+             *           "customer.created",
+             *           "customer.breach.found"
+             *         ],
+             *         "enabled": true,
+             *         "description": "CRM",
+             *         "createdAt": "2026-01-31T09:00:00.000Z",
+             *         "updatedAt": "2026-01-31T09:00:00.000Z",
+             *         "health": {
+             *           "status": "healthy",
+             *           "consecutiveFailures": 0,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *           "lastFailureAt": null,
+             *           "waiting": 0,
+             *           "oldestWaitingAt": null,
+             *           "medianMs": 48.6
+             *         }
+             *       },
+             *       "secret": {
+             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["Webhook"];
+              secret?: components["schemas"]["NewWebhookSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/{webhookId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "url": "https://harbour-it.example/hooks/sablewatch",
+             *         "eventTypes": [
+             *           "customer.created",
+             *           "customer.breach.found"
+             *         ],
+             *         "enabled": true,
+             *         "description": "CRM",
+             *         "createdAt": "2026-01-31T09:00:00.000Z",
+             *         "updatedAt": "2026-01-31T09:00:00.000Z",
+             *         "health": {
+             *           "status": "healthy",
+             *           "consecutiveFailures": 0,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *           "lastFailureAt": null,
+             *           "waiting": 0,
+             *           "oldestWaitingAt": null,
+             *           "medianMs": 48.6
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["Webhook"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Webhook deleted successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "eventTypes": [],
+           *       "enabled": true
+           *     }
+           */
+          "application/json": {
+            /**
+             * Format: uri
+             * @description Where events are posted to. `https` only, at a public address.
+             */
+            url?: string;
+            /** @description The types to send; empty: all. */
+            eventTypes?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            /**
+             * @deprecated
+             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+             */
+            events?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            enabled?: boolean;
+            /**
+             * @deprecated
+             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+             */
+            active?: boolean;
+            description?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "url": "https://harbour-it.example/hooks/sablewatch",
+             *         "eventTypes": [],
+             *         "enabled": true,
+             *         "description": "CRM",
+             *         "createdAt": "2026-01-31T09:00:00.000Z",
+             *         "updatedAt": "2026-01-31T09:00:00.000Z",
+             *         "health": {
+             *           "status": "healthy",
+             *           "consecutiveFailures": 0,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *           "lastFailureAt": null,
+             *           "waiting": 0,
+             *           "oldestWaitingAt": null,
+             *           "medianMs": 48.6
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["Webhook"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/secrets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "secrets": [
+             *         {
+             *           "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *           "role": "active",
+             *           "createdAt": "2026-01-31T09:00:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              secrets: components["schemas"]["WebhookSecret"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "secret": {
+             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              secret: components["schemas"]["NewWebhookSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/secrets/cycle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "secret": {
+             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              secret: components["schemas"]["NewWebhookSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/secrets/{secretId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
+          secretId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Webhook secret deleted successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          webhookId?: string;
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /**
+           * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+           * @example delivered
+           */
+          status?: "waiting" | "delivered" | "failed" | "expired";
+          /** @description Created at this moment or later. */
+          from?: string;
+          /** @description Created at this moment or before. */
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "deliveries": [
+             *         {
+             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *           "eventType": "customer.created",
+             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "isTest": false,
+             *           "status": "delivered",
+             *           "attemptCount": 1,
+             *           "createdAt": "2026-02-02T14:03:11.402Z",
+             *           "nextAttemptAt": null,
+             *           "finishedAt": "2026-02-02T14:03:11.482Z"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": true,
+             *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              deliveries: components["schemas"]["WebhookDelivery"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/deliveries/{deliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+          deliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "delivery": {
+             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "eventType": "customer.created",
+             *         "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *         "isTest": false,
+             *         "status": "delivered",
+             *         "attemptCount": 1,
+             *         "createdAt": "2026-02-02T14:03:11.402Z",
+             *         "nextAttemptAt": null,
+             *         "finishedAt": "2026-02-02T14:03:11.482Z",
+             *         "payload": {
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "customer": {
+             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *             "name": "Juniper Bakery",
+             *             "reference": "CRM-1042"
+             *           },
+             *           "status": "active",
+             *           "planType": "service-basic",
+             *           "domains": [
+             *             "juniper-bakery.example"
+             *           ],
+             *           "emails": [
+             *             "owner@juniper-bakery.example"
+             *           ]
+             *         },
+             *         "attempts": [
+             *           {
+             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+             *             "httpStatus": 200,
+             *             "responseIndicator": null,
+             *             "errorMessage": "",
+             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *             "timing": {
+             *               "queueMs": 3.1,
+             *               "dnsMs": 1.4,
+             *               "connectMs": 11.9,
+             *               "tlsMs": 24.2,
+             *               "firstByteMs": 46.8,
+             *               "totalMs": 48.6
+             *             },
+             *             "remoteAddress": "203.0.113.20",
+             *             "responseExcerpt": "{\"ok\":true}"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              delivery: components["schemas"]["WebhookDeliveryDetails"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/{webhookId}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "eventType": "customer.created"
+           *     }
+           */
+          "application/json": {
+            /**
+             * @default customer.created
+             * @enum {string}
+             */
+            eventType?:
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "delivery": {
+             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "eventType": "customer.created",
+             *         "idempotencyToken": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *         "customerId": null,
+             *         "isTest": true,
+             *         "status": "delivered",
+             *         "attemptCount": 1,
+             *         "createdAt": "2026-02-02T14:03:11.402Z",
+             *         "nextAttemptAt": null,
+             *         "finishedAt": "2026-02-02T14:03:11.482Z",
+             *         "payload": {
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "customer": {
+             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *             "name": "Juniper Bakery",
+             *             "reference": "CRM-1042"
+             *           },
+             *           "status": "active",
+             *           "planType": "service-basic",
+             *           "domains": [
+             *             "juniper-bakery.example"
+             *           ],
+             *           "emails": [
+             *             "owner@juniper-bakery.example"
+             *           ],
+             *           "test": true
+             *         },
+             *         "attempts": [
+             *           {
+             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+             *             "httpStatus": 200,
+             *             "responseIndicator": null,
+             *             "errorMessage": "",
+             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *             "timing": {
+             *               "queueMs": 3.1,
+             *               "dnsMs": 1.4,
+             *               "connectMs": 11.9,
+             *               "tlsMs": 24.2,
+             *               "firstByteMs": 46.8,
+             *               "totalMs": 48.6
+             *             },
+             *             "remoteAddress": "203.0.113.20",
+             *             "responseExcerpt": "{\"ok\":true}"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              delivery: components["schemas"]["WebhookDeliveryDetails"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/failures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 20 */
+          pageSize?: number;
+          /** @example customer.created */
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /** @description Failed at this moment or later. */
+          from?: string;
+          /** @description Failed at this moment or before. */
+          to?: string;
+          webhookId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "failures": [
+             *         {
+             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *           "eventType": "customer.created",
+             *           "targetUrl": "https://harbour-it.example/hooks/sablewatch",
+             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+             *           "payload": {
+             *             "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *             "customer": {
+             *               "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *               "name": "Juniper Bakery",
+             *               "reference": "CRM-1042"
+             *             },
+             *             "status": "active",
+             *             "planType": "service-basic",
+             *             "domains": [
+             *               "juniper-bakery.example"
+             *             ],
+             *             "emails": [
+             *               "owner@juniper-bakery.example"
+             *             ]
+             *           },
+             *           "failedAt": "2026-02-03T10:39:47.120Z",
+             *           "httpStatus": 503,
+             *           "responseIndicator": null,
+             *           "attempts": [
+             *             {
+             *               "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+             *               "attemptedAt": "2026-02-02T14:03:11.417Z",
+             *               "httpStatus": null,
+             *               "responseIndicator": "timeout",
+             *               "errorMessage": "No complete response within 3 seconds (waiting for the response)"
+             *             },
+             *             {
+             *               "id": "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
+             *               "attemptedAt": "2026-02-03T10:39:47.066Z",
+             *               "httpStatus": 503,
+             *               "responseIndicator": null,
+             *               "errorMessage": "Answered 503"
+             *             }
+             *           ]
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "totalCount": 1482,
+             *         "page": 1,
+             *         "pageSize": 20,
+             *         "hasNextPage": true
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              failures: components["schemas"]["WebhookFailure"][];
+              pagination: {
+                totalCount: number;
+                page: number;
+                pageSize: number;
+                hasNextPage: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/failures/{failureId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+          failureId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Redelivery started successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/failures/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: {
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /** @description Failed at this moment or later. */
+          from?: string;
+          /** @description Failed at this moment or before. */
+          to?: string;
+          webhookId?: string;
+          /** @description Only count; begin nothing. */
+          preview?: "true" | "false";
+          /** @description Deliveries to begin in a second; 50 unless told. */
+          perSecond?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      /** @description The filters of the failures list, here or in the query; none: all failures. */
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "eventType": "customer.created",
+           *       "from": "2026-02-03T00:00:00.000Z",
+           *       "to": "2026-02-03T11:00:00.000Z",
+           *       "perSecond": 50
+           *     }
+           */
+          "application/json": {
+            /** @enum {string} */
+            eventType?:
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted";
+            /**
+             * Format: date-time
+             * @description Failed at this moment or later.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Failed at this moment or before.
+             */
+            to?: string;
+            /** Format: uuid */
+            webhookId?: string;
+            /** @description Only count; begin nothing. */
+            preview?: boolean;
+            /** @description Deliveries to begin in a second; 50 unless told. */
+            perSecond?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Redelivery started successfully",
+             *       "count": 1482,
+             *       "redelivery": {
+             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *         "status": "running",
+             *         "total": 1482,
+             *         "queued": 0,
+             *         "perSecond": 50,
+             *         "webhookId": null,
+             *         "eventType": "customer.created",
+             *         "from": "2026-02-03T00:00:00.000Z",
+             *         "to": "2026-02-03T11:00:00.000Z",
+             *         "createdAt": "2026-02-03T11:05:12.004Z",
+             *         "finishedAt": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              count: number;
+              redelivery: components["schemas"]["WebhookRedelivery"] | null;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/redeliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redeliveries": [
+             *         {
+             *           "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *           "status": "running",
+             *           "total": 1482,
+             *           "queued": 350,
+             *           "perSecond": 50,
+             *           "webhookId": null,
+             *           "eventType": "customer.created",
+             *           "from": "2026-02-03T00:00:00.000Z",
+             *           "to": "2026-02-03T11:00:00.000Z",
+             *           "createdAt": "2026-02-03T11:05:12.004Z",
+             *           "finishedAt": null
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redeliveries: components["schemas"]["WebhookRedelivery"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+          redeliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redelivery": {
+             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *         "status": "running",
+             *         "total": 1482,
+             *         "queued": 350,
+             *         "perSecond": 50,
+             *         "webhookId": null,
+             *         "eventType": "customer.created",
+             *         "from": "2026-02-03T00:00:00.000Z",
+             *         "to": "2026-02-03T11:00:00.000Z",
+             *         "createdAt": "2026-02-03T11:05:12.004Z",
+             *         "finishedAt": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redelivery: components["schemas"]["WebhookRedelivery"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/redeliveries/{redeliveryId}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+          redeliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redelivery": {
+             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *         "status": "cancelled",
+             *         "total": 1482,
+             *         "queued": 350,
+             *         "perSecond": 50,
+             *         "webhookId": null,
+             *         "eventType": "customer.created",
+             *         "from": "2026-02-03T00:00:00.000Z",
+             *         "to": "2026-02-03T11:00:00.000Z",
+             *         "createdAt": "2026-02-03T11:05:12.004Z",
+             *         "finishedAt": "2026-02-03T11:05:19.310Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redelivery: components["schemas"]["WebhookRedelivery"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/webhooks/stream": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
+          eventTypes?: string;
+          /** @description `false`: ends when everything until now is sent. */
+          follow?: "true" | "false";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/audit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description What kind of caller acted. */
+          actorKind?: "key" | "operator" | "staff" | "system" | "user";
+          /** @description The key, member of staff, user or job that acted. */
+          actorId?: string;
+          /**
+           * @description Such as `customer.upgraded`.
+           * @example customer.upgraded
+           */
+          action?: string;
+          /** @description What kind of thing was changed, such as `customer`. */
+          subjectKind?: string;
+          /** @description The id of what was changed. */
+          subjectId?: string;
+          /** @description Changes of this customer, and of what belongs to it. */
+          customerId?: string;
+          /** @description At this moment or later. */
+          from?: string;
+          /** @description At this moment or before. */
+          to?: string;
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "entries": [
+             *         {
+             *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
+             *           "at": "2026-11-16T09:12:31.204Z",
+             *           "actor": {
+             *             "kind": "key",
+             *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
+             *           },
+             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "action": "customer.upgraded",
+             *           "subject": {
+             *             "kind": "customer",
+             *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *           },
+             *           "details": {},
+             *           "ip": "203.0.113.7",
+             *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              entries: components["schemas"]["AuditEntry"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/sandbox/breaches": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "severity": "critical",
+           *       "addresses": [
+           *         "owner@juniper-bakery.example"
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+            /**
+             * @description Exposes what is typical of it. Default: high.
+             * @enum {string}
+             */
+            severity?: "critical" | "high" | "medium" | "low";
+            /** @description Instead of a severity. */
+            breachCategories?: (
+              | "Passwords"
+              | "Auth tokens"
+              | "Mnemonic phrases"
+              | "Encrypted keys"
+              | "Historical passwords"
+              | "Credit card CVV"
+              | "Credit cards"
+              | "Bank account numbers"
+              | "Social security numbers"
+              | "Government issued IDs"
+              | "Passport numbers"
+              | "PINs"
+              | "Security questions and answers"
+              | "Biometric data"
+              | "Driver's licenses"
+              | "Taxation records"
+              | "Partial government issued IDs"
+              | "Password hints"
+              | "Mothers maiden names"
+              | "Cryptocurrency wallet hashes"
+              | "Private messages"
+              | "Email messages"
+              | "Chat logs"
+              | "SMS messages"
+              | "AI prompts"
+              | "Audio recordings"
+              | "Personal health data"
+              | "Health insurance information"
+              | "HIV statuses"
+              | "Disabilities"
+              | "Sexual orientations"
+              | "Sexual fetishes"
+              | "Drug habits"
+              | "Browsing histories"
+              | "Recovery email addresses"
+              | "Phone numbers"
+              | "Physical addresses"
+              | "Dates of birth"
+              | "Partial credit card data"
+              | "Account balances"
+              | "Payment histories"
+              | "Financial transactions"
+              | "Financial investments"
+              | "Loan information"
+              | "Home loan information"
+              | "Credit scores"
+              | "Credit status information"
+              | "Income levels"
+              | "Earnings"
+              | "Net worths"
+              | "Cryptocurrency wallet addresses"
+              | "Payment methods"
+              | "Family members' names"
+              | "Spouses names"
+              | "Places of birth"
+              | "Address book contacts"
+              | "Latitude and longitude pairs"
+              | "IMEI numbers"
+              | "IMSI numbers"
+              | "Device serial numbers"
+              | "MAC addresses"
+              | "Login histories"
+              | "Device usage tracking data"
+              | "Photos"
+              | "Religions"
+              | "Political views"
+              | "Political donations"
+              | "Ethnicities"
+              | "Races"
+              | "Citizenship statuses"
+              | "Military service"
+              | "Academic records"
+              | "Job applications"
+              | "Utility bills"
+              | "Travel plans"
+              | "Flights taken"
+              | "Appointments"
+              | "Support tickets"
+              | "Social connections"
+              | "Licence plates"
+              | "Vehicle registration plates"
+              | "Vehicle identification numbers (VINs)"
+              | "Partial dates of birth"
+              | "Years of birth"
+              | "Partial phone numbers"
+              | "Email addresses"
+              | "Names"
+              | "Usernames"
+              | "IP addresses"
+              | "Geographic locations"
+              | "Employers"
+              | "Job titles"
+              | "Purchases"
+              | "Social media profiles"
+              | "Genders"
+              | "Age groups"
+              | "Ages"
+              | "Apps installed on devices"
+              | "Astrological signs"
+              | "Avatars"
+              | "Beauty ratings"
+              | "Bios"
+              | "Browser user agent details"
+              | "Buying preferences"
+              | "Car ownership statuses"
+              | "Career levels"
+              | "Cellular network names"
+              | "Charitable donations"
+              | "Clothing sizes"
+              | "Comments"
+              | "Company names"
+              | "Customer feedback"
+              | "Customer interactions"
+              | "Customer service comments"
+              | "Deceased date"
+              | "Deceased statuses"
+              | "Delivery instructions"
+              | "Device information"
+              | "Display names"
+              | "Drinking habits"
+              | "Eating habits"
+              | "Education levels"
+              | "Employment statuses"
+              | "Family plans"
+              | "Family structure"
+              | "Fitness levels"
+              | "Forum posts"
+              | "Home ownership statuses"
+              | "Homepage URLs"
+              | "Instant messenger identities"
+              | "IQ levels"
+              | "Language preferences"
+              | "Living costs"
+              | "Loyalty program details"
+              | "Marital statuses"
+              | "Nationalities"
+              | "Nicknames"
+              | "Occupations"
+              | "Parenting plans"
+              | "Password strengths"
+              | "Personal descriptions"
+              | "Personal interests"
+              | "Physical attributes"
+              | "Professional skills"
+              | "Profile photos"
+              | "Profile statistics"
+              | "Purchasing habits"
+              | "Relationship statuses"
+              | "Reward program balances"
+              | "Salutations"
+              | "School grades (class levels)"
+              | "Shipment tracking numbers"
+              | "Smoking habits"
+              | "Socioeconomic levels"
+              | "Spoken languages"
+              | "Survey results"
+              | "Tattoo status"
+              | "Telecommunications carrier"
+              | "Time zones"
+              | "Travel habits"
+              | "User statuses"
+              | "User website URLs"
+              | "Vehicle details"
+              | "VIP statuses"
+              | "Warranty claims"
+              | "Website activity"
+              | "Work habits"
+              | "Years of professional experience"
+            )[];
+            /** @description Monitored for the customer, by name or under a domain. Default: its first ten. */
+            addresses?: string[];
+            /** @description `(simulated)` is added to it. */
+            title?: string;
+            /**
+             * @description How many breaches, in one event and one alert.
+             * @default 1
+             */
+            count?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Breaches simulated successfully",
+             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *       "events": [
+             *         {
+             *           "type": "customer.breach.found",
+             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** Format: uuid */
+              customerId: string;
+              /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+              events: {
+                type: string;
+                /** Format: uuid */
+                idempotencyToken: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/sandbox/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "type": "customer.breach.found",
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** @enum {string} */
+            type:
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted";
+            /**
+             * Format: uuid
+             * @description Without it, a customer is made.
+             */
+            customerId?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Event made successfully",
+             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *       "events": [
+             *         {
+             *           "type": "customer.breach.found",
+             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** Format: uuid */
+              customerId: string;
+              /** @description In order. Types beyond the contract's eight only if an endpoint names them, or a stream is open. */
+              events: {
+                type: string;
+                /** Format: uuid */
+                idempotencyToken: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Such as 2026-10; the current month by default (UTC).
+           * @example 2026-10
+           */
+          month?: string;
+          cursor?: string;
+          /**
+           * @description Customers on a page; each has all its lines there.
+           * @example 20
+           */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "month": "2026-10",
+             *       "status": "closed",
+             *       "closedAt": "2026-11-03T00:33:02.000Z",
+             *       "lines": [
+             *         {
+             *           "kind": "usage",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "customerReference": "CRM-1042",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "planType": "service-basic",
+             *           "billingCode": "SW-BASIC-25",
+             *           "price": "12.50",
+             *           "currencyCode": "EUR",
+             *           "days": 20,
+             *           "firstDay": "2026-10-12",
+             *           "lastDay": "2026-10-31",
+             *           "amount": "8.06",
+             *           "corrects": null,
+             *           "reason": null
+             *         }
+             *       ],
+             *       "totals": [
+             *         {
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "planType": "service-basic",
+             *           "currencyCode": "EUR",
+             *           "customers": 1,
+             *           "days": 20,
+             *           "amount": "8.06"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              month: string;
+              /**
+               * @description The lines of a closed month never change.
+               * @enum {string}
+               */
+              status: "open" | "closed";
+              closedAt: string | null;
+              lines: components["schemas"]["UsageLine"][];
+              /** @description On the first page; null on the others. */
+              totals: components["schemas"]["UsageTotal"][] | null;
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/usage.csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Such as 2026-10; the current month by default (UTC).
+           * @example 2026-10
+           */
+          month?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/plans": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "id": "01990000-0000-7000-8000-000000000001",
+             *           "displayName": "Basic",
+             *           "features": [
+             *             {
+             *               "feature_name": "dark-web-monitoring"
+             *             },
+             *             {
+             *               "feature_name": "breach-alerts"
+             *             },
+             *             {
+             *               "feature_name": "customer-portal"
+             *             },
+             *             {
+             *               "feature_name": "monthly-reports"
+             *             }
+             *           ],
+             *           "isSystemDefault": true,
+             *           "planType": "service-basic",
+             *           "status": "active",
+             *           "allowsInsurance": false
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Plan"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/plans/{planId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990000-0000-7000-8000-000000000001 */
+          planId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990000-0000-7000-8000-000000000001",
+             *         "displayName": "Basic",
+             *         "features": [
+             *           {
+             *             "feature_name": "dark-web-monitoring"
+             *           },
+             *           {
+             *             "feature_name": "breach-alerts"
+             *           },
+             *           {
+             *             "feature_name": "customer-portal"
+             *           },
+             *           {
+             *             "feature_name": "monthly-reports"
+             *           }
+             *         ],
+             *         "isSystemDefault": true,
+             *         "planType": "service-basic",
+             *         "status": "active",
+             *         "allowsInsurance": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Plan"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/billing-codes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 10 */
+          per_page?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "id": 7,
+             *           "code": "SW-BASIC-25",
+             *           "price": 12.5
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "total_count": 25,
+             *         "has_next_page": true,
+             *         "page": 1,
+             *         "per_page": 10
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["BillingCode"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "code": "SW-BASIC-25",
+           *       "price": 12.5
+           *     }
+           */
+          "application/json": {
+            code: string;
+            price: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": 7,
+             *         "code": "SW-BASIC-25",
+             *         "price": 12.5
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["BillingCode"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/billing-codes/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 7 */
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": 7,
+             *         "code": "SW-BASIC-25",
+             *         "price": 12.5
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["BillingCode"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/brand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "brand": {
+             *         "name": "Harbour IT",
+             *         "colour": "#1f5f5b",
+             *         "colours": {
+             *           "light": "#1f5f5b",
+             *           "dark": "#6fc3b8"
+             *         },
+             *         "logo": {
+             *           "type": "image/png",
+             *           "bytes": 68,
+             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              brand: components["schemas"]["Brand"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "colour": "#1f5f5b",
+           *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+           *     }
+           */
+          "application/json": {
+            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+            colour?: string | null;
+            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+            logo?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "brand": {
+             *         "name": "Harbour IT",
+             *         "colour": "#1f5f5b",
+             *         "colours": {
+             *           "light": "#1f5f5b",
+             *           "dark": "#6fc3b8"
+             *         },
+             *         "logo": {
+             *           "type": "image/png",
+             *           "bytes": 68,
+             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              brand: components["schemas"]["Brand"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/sender": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Null: the operator's address. */
+              sender: components["schemas"]["Sender"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "address": "alerts@harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            address: string;
+            name?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sender: components["schemas"]["Sender"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Sender removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/sender/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       },
+             *       "verdict": "refused",
+             *       "found": {
+             *         "ownership": {
+             *           "name": "_sablewatch.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         },
+             *         "dkim": {
+             *           "name": "sable._domainkey.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         },
+             *         "spf": null,
+             *         "dmarc": {
+             *           "name": "_dmarc.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sender: components["schemas"]["Sender"];
+              /**
+               * @description `unknown`: a name server could not be asked, so what was known still holds.
+               * @enum {string}
+               */
+              verdict: "verified" | "refused" | "unknown";
+              found: {
+                ownership: components["schemas"]["DnsFinding"];
+                dkim: components["schemas"]["DnsFinding"] | null;
+                spf: components["schemas"]["DnsFinding"] | null;
+                dmarc: components["schemas"]["DnsFinding"];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/portal-host": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Null: the operator's own host. */
+              portalHost: components["schemas"]["PortalHost"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "host": "watch.harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            host: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              portalHost: components["schemas"]["PortalHost"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Portal host removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/portal-host/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       },
+             *       "found": null,
+             *       "isAnswered": true
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              portalHost: components["schemas"]["PortalHost"];
+              /** @description The record that leads here. */
+              found: ("CNAME" | "TXT") | null;
+              /** @description False: a name server could not be asked; nothing changes. */
+              isAnswered: boolean;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 10 */
+          per_page?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "name": "Harbour IT",
+             *           "contact_email": "hello@harbour-it.example",
+             *           "reply_to_email": "support@harbour-it.example",
+             *           "account_reference": "MER-001",
+             *           "monthly_churn_limit": 5,
+             *           "send_customer_welcome_emails": true,
+             *           "send_transactional_emails": true,
+             *           "sandbox": false,
+             *           "time_zone": "UTC"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "total_count": 25,
+             *         "has_next_page": true,
+             *         "page": 1,
+             *         "per_page": 10
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Partner"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "Harbour IT",
+           *       "contact_email": "hello@harbour-it.example",
+           *       "monthly_churn_limit": 5
+           *     }
+           */
+          "application/json": {
+            name: string;
+            contact_email: string;
+            reply_to_email?: string;
+            account_reference?: string;
+            monthly_churn_limit?: number;
+            send_customer_welcome_emails?: boolean;
+            send_transactional_emails?: boolean;
+            /** @description Where its months begin and end; UTC by default. */
+            time_zone?: string;
+            sandbox?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 5,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "time_zone": "UTC"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Partner"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *       "name": "Harbour IT",
+             *       "contact_email": "hello@harbour-it.example",
+             *       "reply_to_email": "support@harbour-it.example",
+             *       "account_reference": "MER-001",
+             *       "monthly_churn_limit": 5,
+             *       "send_customer_welcome_emails": true,
+             *       "send_transactional_emails": true,
+             *       "sandbox": false,
+             *       "time_zone": "UTC"
+             *     }
+             */
+            "application/json": components["schemas"]["Partner"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Partner deleted successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "monthly_churn_limit": 5
+           *     }
+           */
+          "application/json": {
+            name?: string;
+            contact_email?: string;
+            reply_to_email?: string;
+            account_reference?: string;
+            monthly_churn_limit?: number;
+            send_customer_welcome_emails?: boolean;
+            send_transactional_emails?: boolean;
+            /** @description Where its months begin and end; UTC by default. */
+            time_zone?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 5,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "time_zone": "UTC"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Partner"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/distributors/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "keys": [
+             *         {
+             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *           "prefix": "k3v9x2mq",
+             *           "name": "crm, production",
+             *           "createdAt": "2026-09-01T09:00:00.000Z",
+             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": null,
+             *           "revokedAt": null,
+             *           "madeByKeyId": null,
+             *           "isCurrent": false
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              keys: components["schemas"]["ApiKey"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "crm, production"
+           *     }
+           */
+          "application/json": {
+            /** @description What it is for, such as the system that uses it. */
+            name: string;
+            /** @description When it stops working; never if omitted. */
+            expiresAt?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["ApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "overlapSeconds": 86400
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description For how long the old key goes on working; a day by default.
+             * @default 86400
+             */
+            overlapSeconds?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["ApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Key revoked successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "keys": [
+             *         {
+             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *           "prefix": "k3v9x2mq",
+             *           "name": "crm, production",
+             *           "createdAt": "2026-09-01T09:00:00.000Z",
+             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": null,
+             *           "revokedAt": null,
+             *           "madeByKeyId": null,
+             *           "isCurrent": false
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              keys: components["schemas"]["ApiKey"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "crm, production"
+           *     }
+           */
+          "application/json": {
+            /** @description What it is for, such as the system that uses it. */
+            name: string;
+            /** @description When it stops working; never if omitted. */
+            expiresAt?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["ApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "overlapSeconds": 86400
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description For how long the old key goes on working; a day by default.
+             * @default 86400
+             */
+            overlapSeconds?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["ApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Key revoked successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/staff": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "members": [
+             *         {
+             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
+             *           "email": "robin@harbour-it.example",
+             *           "role": "technician",
+             *           "joinedAt": "2026-09-01T09:00:00.000Z",
+             *           "seenAt": null
+             *         }
+             *       ],
+             *       "invitations": [
+             *         {
+             *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+             *           "email": "kim@harbour-it.example",
+             *           "role": "owner",
+             *           "invitedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": "2026-11-22T08:12:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              members: components["schemas"]["StaffMember"][];
+              invitations: components["schemas"]["StaffInvitation"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/staff/invitations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "email": "kim@harbour-it.example",
+           *       "role": "owner"
+           *     }
+           */
+          "application/json": {
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "invitation": {
+             *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+             *         "email": "kim@harbour-it.example",
+             *         "role": "owner",
+             *         "invitedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": "2026-11-22T08:12:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              invitation: components["schemas"]["StaffInvitation"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/staff/invitations/{invitationId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+          /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
+          invitationId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Invitation withdrawn successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/offboardings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "offboardings": [
+             *         {
+             *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+             *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "partnerName": "Harbour IT",
+             *           "state": "offboarding",
+             *           "startedAt": "2026-11-15T08:12:00.000Z",
+             *           "finishedAt": null,
+             *           "restorableUntil": "2026-12-15T08:12:00.000Z",
+             *           "restoredAt": null,
+             *           "customersToGo": 42
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              offboardings: components["schemas"]["PartnerOffboarding"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/offboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Partner offboarded successfully",
+             *       "offboarding": {
+             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "partnerName": "Harbour IT",
+             *         "state": "offboarding",
+             *         "startedAt": "2026-11-15T08:12:00.000Z",
+             *         "finishedAt": null,
+             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+             *         "restoredAt": null,
+             *         "customersToGo": 42
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              offboarding: components["schemas"]["PartnerOffboarding"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/{partnerUuid}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Partner restored successfully",
+             *       "offboarding": {
+             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "partnerName": "Harbour IT",
+             *         "state": "restoring",
+             *         "startedAt": "2026-11-15T08:12:00.000Z",
+             *         "finishedAt": null,
+             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+             *         "restoredAt": "2026-11-15T08:15:00.000Z",
+             *         "customersToGo": 7
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              offboarding: components["schemas"]["PartnerOffboarding"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/analytics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "totalPartners": 3,
+             *         "totalCustomers": 42,
+             *         "activeCustomers": 30,
+             *         "newCustomerLast30Days": 4,
+             *         "totalMonitoredDomains": 51,
+             *         "totalMonitoredEmails": 388,
+             *         "totalBreachesDetected": 17
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["DistributorAnalytics"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/audit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description What kind of caller acted. */
+          actorKind?: "key" | "operator" | "staff" | "system" | "user";
+          /** @description The key, member of staff, user or job that acted. */
+          actorId?: string;
+          /**
+           * @description Such as `customer.upgraded`.
+           * @example customer.upgraded
+           */
+          action?: string;
+          /** @description What kind of thing was changed, such as `customer`. */
+          subjectKind?: string;
+          /** @description The id of what was changed. */
+          subjectId?: string;
+          /** @description Changes of this customer, and of what belongs to it. */
+          customerId?: string;
+          /** @description At this moment or later. */
+          from?: string;
+          /** @description At this moment or before. */
+          to?: string;
+          /** @description What was done by or for this partner. */
+          partnerId?: string;
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "entries": [
+             *         {
+             *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
+             *           "at": "2026-11-16T09:12:31.204Z",
+             *           "actor": {
+             *             "kind": "key",
+             *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
+             *           },
+             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "action": "customer.upgraded",
+             *           "subject": {
+             *             "kind": "customer",
+             *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *           },
+             *           "details": {},
+             *           "ip": "203.0.113.7",
+             *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              entries: components["schemas"]["AuditEntry"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhooks": [
+             *         {
+             *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *           "url": "https://harbour-it.example/hooks/sablewatch",
+             *           "eventTypes": [
+             *             "customer.created",
+             *             "customer.breach.found"
+             *           ],
+             *           "enabled": true,
+             *           "description": "CRM",
+             *           "createdAt": "2026-01-31T09:00:00.000Z",
+             *           "updatedAt": "2026-01-31T09:00:00.000Z",
+             *           "health": {
+             *             "status": "healthy",
+             *             "consecutiveFailures": 0,
+             *             "pausedUntil": null,
+             *             "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *             "lastFailureAt": null,
+             *             "waiting": 0,
+             *             "oldestWaitingAt": null,
+             *             "medianMs": 48.6
+             *           }
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhooks: components["schemas"]["Webhook"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "url": "https://harbour-it.example/hooks/sablewatch",
+           *       "eventTypes": [
+           *         "customer.created",
+           *         "customer.breach.found"
+           *       ],
+           *       "description": "CRM"
+           *     }
+           */
+          "application/json": {
+            /**
+             * Format: uri
+             * @description Where events are posted to. `https` only, at a public address.
+             */
+            url: string;
+            /** @description The types to send; empty: all. */
+            eventTypes?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            /**
+             * @deprecated
+             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+             */
+            events?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            enabled?: boolean;
+            /**
+             * @deprecated
+             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+             */
+            active?: boolean;
+            description?: string;
+            /** @description The partners whose events to send; empty: all. */
+            partnerIds?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "url": "https://harbour-it.example/hooks/sablewatch",
+             *         "eventTypes": [
+             *           "customer.created",
+             *           "customer.breach.found"
+             *         ],
+             *         "enabled": true,
+             *         "description": "CRM",
+             *         "createdAt": "2026-01-31T09:00:00.000Z",
+             *         "updatedAt": "2026-01-31T09:00:00.000Z",
+             *         "health": {
+             *           "status": "healthy",
+             *           "consecutiveFailures": 0,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *           "lastFailureAt": null,
+             *           "waiting": 0,
+             *           "oldestWaitingAt": null,
+             *           "medianMs": 48.6
+             *         }
+             *       },
+             *       "secret": {
+             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["Webhook"];
+              secret?: components["schemas"]["NewWebhookSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/{webhookId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "url": "https://harbour-it.example/hooks/sablewatch",
+             *         "eventTypes": [
+             *           "customer.created",
+             *           "customer.breach.found"
+             *         ],
+             *         "enabled": true,
+             *         "description": "CRM",
+             *         "createdAt": "2026-01-31T09:00:00.000Z",
+             *         "updatedAt": "2026-01-31T09:00:00.000Z",
+             *         "health": {
+             *           "status": "healthy",
+             *           "consecutiveFailures": 0,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *           "lastFailureAt": null,
+             *           "waiting": 0,
+             *           "oldestWaitingAt": null,
+             *           "medianMs": 48.6
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["Webhook"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Webhook deleted successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "eventTypes": [],
+           *       "enabled": true
+           *     }
+           */
+          "application/json": {
+            /**
+             * Format: uri
+             * @description Where events are posted to. `https` only, at a public address.
+             */
+            url?: string;
+            /** @description The types to send; empty: all. */
+            eventTypes?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            /**
+             * @deprecated
+             * @description Older name of `eventTypes`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `eventTypes`.
+             */
+            events?: (
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted"
+            )[];
+            enabled?: boolean;
+            /**
+             * @deprecated
+             * @description Older name of `enabled`. Deprecated since 2026-11-16, works until 2027-12-01 at least: use `enabled`.
+             */
+            active?: boolean;
+            description?: string;
+            /** @description The partners whose events to send; empty: all. */
+            partnerIds?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "url": "https://harbour-it.example/hooks/sablewatch",
+             *         "eventTypes": [],
+             *         "enabled": true,
+             *         "description": "CRM",
+             *         "createdAt": "2026-01-31T09:00:00.000Z",
+             *         "updatedAt": "2026-01-31T09:00:00.000Z",
+             *         "health": {
+             *           "status": "healthy",
+             *           "consecutiveFailures": 0,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
+             *           "lastFailureAt": null,
+             *           "waiting": 0,
+             *           "oldestWaitingAt": null,
+             *           "medianMs": 48.6
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["Webhook"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/secrets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "secrets": [
+             *         {
+             *           "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *           "role": "active",
+             *           "createdAt": "2026-01-31T09:00:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              secrets: components["schemas"]["WebhookSecret"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "secret": {
+             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              secret: components["schemas"]["NewWebhookSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/secrets/cycle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "secret": {
+             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              secret: components["schemas"]["NewWebhookSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/secrets/{secretId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15 */
+          secretId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Webhook secret deleted successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          webhookId?: string;
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /**
+           * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+           * @example delivered
+           */
+          status?: "waiting" | "delivered" | "failed" | "expired";
+          /** @description Created at this moment or later. */
+          from?: string;
+          /** @description Created at this moment or before. */
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "deliveries": [
+             *         {
+             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *           "eventType": "customer.created",
+             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "isTest": false,
+             *           "status": "delivered",
+             *           "attemptCount": 1,
+             *           "createdAt": "2026-02-02T14:03:11.402Z",
+             *           "nextAttemptAt": null,
+             *           "finishedAt": "2026-02-02T14:03:11.482Z"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": true,
+             *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              deliveries: components["schemas"]["WebhookDelivery"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/deliveries/{deliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+          deliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "delivery": {
+             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "eventType": "customer.created",
+             *         "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *         "isTest": false,
+             *         "status": "delivered",
+             *         "attemptCount": 1,
+             *         "createdAt": "2026-02-02T14:03:11.402Z",
+             *         "nextAttemptAt": null,
+             *         "finishedAt": "2026-02-02T14:03:11.482Z",
+             *         "payload": {
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "customer": {
+             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *             "name": "Juniper Bakery",
+             *             "reference": "CRM-1042"
+             *           },
+             *           "status": "active",
+             *           "planType": "service-basic",
+             *           "domains": [
+             *             "juniper-bakery.example"
+             *           ],
+             *           "emails": [
+             *             "owner@juniper-bakery.example"
+             *           ]
+             *         },
+             *         "attempts": [
+             *           {
+             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+             *             "httpStatus": 200,
+             *             "responseIndicator": null,
+             *             "errorMessage": "",
+             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *             "timing": {
+             *               "queueMs": 3.1,
+             *               "dnsMs": 1.4,
+             *               "connectMs": 11.9,
+             *               "tlsMs": 24.2,
+             *               "firstByteMs": 46.8,
+             *               "totalMs": 48.6
+             *             },
+             *             "remoteAddress": "203.0.113.20",
+             *             "responseExcerpt": "{\"ok\":true}"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              delivery: components["schemas"]["WebhookDeliveryDetails"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/{webhookId}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "eventType": "customer.created"
+           *     }
+           */
+          "application/json": {
+            /**
+             * @default customer.created
+             * @enum {string}
+             */
+            eventType?:
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "delivery": {
+             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "eventType": "customer.created",
+             *         "idempotencyToken": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *         "customerId": null,
+             *         "isTest": true,
+             *         "status": "delivered",
+             *         "attemptCount": 1,
+             *         "createdAt": "2026-02-02T14:03:11.402Z",
+             *         "nextAttemptAt": null,
+             *         "finishedAt": "2026-02-02T14:03:11.482Z",
+             *         "payload": {
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "customer": {
+             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *             "name": "Juniper Bakery",
+             *             "reference": "CRM-1042"
+             *           },
+             *           "status": "active",
+             *           "planType": "service-basic",
+             *           "domains": [
+             *             "juniper-bakery.example"
+             *           ],
+             *           "emails": [
+             *             "owner@juniper-bakery.example"
+             *           ],
+             *           "test": true
+             *         },
+             *         "attempts": [
+             *           {
+             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
+             *             "httpStatus": 200,
+             *             "responseIndicator": null,
+             *             "errorMessage": "",
+             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
+             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
+             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
+             *             "timing": {
+             *               "queueMs": 3.1,
+             *               "dnsMs": 1.4,
+             *               "connectMs": 11.9,
+             *               "tlsMs": 24.2,
+             *               "firstByteMs": 46.8,
+             *               "totalMs": 48.6
+             *             },
+             *             "remoteAddress": "203.0.113.20",
+             *             "responseExcerpt": "{\"ok\":true}"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              delivery: components["schemas"]["WebhookDeliveryDetails"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/failures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 20 */
+          pageSize?: number;
+          /** @example customer.created */
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /** @description Failed at this moment or later. */
+          from?: string;
+          /** @description Failed at this moment or before. */
+          to?: string;
+          webhookId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "failures": [
+             *         {
+             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *           "eventType": "customer.created",
+             *           "targetUrl": "https://harbour-it.example/hooks/sablewatch",
+             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
+             *           "payload": {
+             *             "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *             "customer": {
+             *               "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *               "name": "Juniper Bakery",
+             *               "reference": "CRM-1042"
+             *             },
+             *             "status": "active",
+             *             "planType": "service-basic",
+             *             "domains": [
+             *               "juniper-bakery.example"
+             *             ],
+             *             "emails": [
+             *               "owner@juniper-bakery.example"
+             *             ]
+             *           },
+             *           "failedAt": "2026-02-03T10:39:47.120Z",
+             *           "httpStatus": 503,
+             *           "responseIndicator": null,
+             *           "attempts": [
+             *             {
+             *               "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
+             *               "attemptedAt": "2026-02-02T14:03:11.417Z",
+             *               "httpStatus": null,
+             *               "responseIndicator": "timeout",
+             *               "errorMessage": "No complete response within 3 seconds (waiting for the response)"
+             *             },
+             *             {
+             *               "id": "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
+             *               "attemptedAt": "2026-02-03T10:39:47.066Z",
+             *               "httpStatus": 503,
+             *               "responseIndicator": null,
+             *               "errorMessage": "Answered 503"
+             *             }
+             *           ]
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "totalCount": 1482,
+             *         "page": 1,
+             *         "pageSize": 20,
+             *         "hasNextPage": true
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              failures: components["schemas"]["WebhookFailure"][];
+              pagination: {
+                totalCount: number;
+                page: number;
+                pageSize: number;
+                hasNextPage: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/failures/{failureId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+          failureId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Redelivery started successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/failures/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: {
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /** @description Failed at this moment or later. */
+          from?: string;
+          /** @description Failed at this moment or before. */
+          to?: string;
+          webhookId?: string;
+          /** @description Only count; begin nothing. */
+          preview?: "true" | "false";
+          /** @description Deliveries to begin in a second; 50 unless told. */
+          perSecond?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      /** @description The filters of the failures list, here or in the query; none: all failures. */
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "eventType": "customer.created",
+           *       "from": "2026-02-03T00:00:00.000Z",
+           *       "to": "2026-02-03T11:00:00.000Z",
+           *       "perSecond": 50
+           *     }
+           */
+          "application/json": {
+            /** @enum {string} */
+            eventType?:
+              | "customer.created"
+              | "customer.deleted"
+              | "customer.asset.added"
+              | "customer.asset.removed"
+              | "customer.breach.found"
+              | "customer.breach.firstscan.completed"
+              | "customer.breach.resolved"
+              | "customer.breach.unresolved"
+              | "customer.upgraded"
+              | "customer.downgraded"
+              | "customer.reactivated"
+              | "customer.updated"
+              | "customer.scan.completed"
+              | "report.created"
+              | "webhook.endpoint.paused"
+              | "webhook.endpoint.disabled"
+              | "webhook.delivery.exhausted";
+            /**
+             * Format: date-time
+             * @description Failed at this moment or later.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Failed at this moment or before.
+             */
+            to?: string;
+            /** Format: uuid */
+            webhookId?: string;
+            /** @description Only count; begin nothing. */
+            preview?: boolean;
+            /** @description Deliveries to begin in a second; 50 unless told. */
+            perSecond?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Redelivery started successfully",
+             *       "count": 1482,
+             *       "redelivery": {
+             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *         "status": "running",
+             *         "total": 1482,
+             *         "queued": 0,
+             *         "perSecond": 50,
+             *         "webhookId": null,
+             *         "eventType": "customer.created",
+             *         "from": "2026-02-03T00:00:00.000Z",
+             *         "to": "2026-02-03T11:00:00.000Z",
+             *         "createdAt": "2026-02-03T11:05:12.004Z",
+             *         "finishedAt": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              count: number;
+              redelivery: components["schemas"]["WebhookRedelivery"] | null;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/redeliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redeliveries": [
+             *         {
+             *           "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *           "status": "running",
+             *           "total": 1482,
+             *           "queued": 350,
+             *           "perSecond": 50,
+             *           "webhookId": null,
+             *           "eventType": "customer.created",
+             *           "from": "2026-02-03T00:00:00.000Z",
+             *           "to": "2026-02-03T11:00:00.000Z",
+             *           "createdAt": "2026-02-03T11:05:12.004Z",
+             *           "finishedAt": null
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redeliveries: components["schemas"]["WebhookRedelivery"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+          redeliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redelivery": {
+             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *         "status": "running",
+             *         "total": 1482,
+             *         "queued": 350,
+             *         "perSecond": 50,
+             *         "webhookId": null,
+             *         "eventType": "customer.created",
+             *         "from": "2026-02-03T00:00:00.000Z",
+             *         "to": "2026-02-03T11:00:00.000Z",
+             *         "createdAt": "2026-02-03T11:05:12.004Z",
+             *         "finishedAt": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redelivery: components["schemas"]["WebhookRedelivery"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/redeliveries/{redeliveryId}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64 */
+          redeliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redelivery": {
+             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
+             *         "status": "cancelled",
+             *         "total": 1482,
+             *         "queued": 350,
+             *         "perSecond": 50,
+             *         "webhookId": null,
+             *         "eventType": "customer.created",
+             *         "from": "2026-02-03T00:00:00.000Z",
+             *         "to": "2026-02-03T11:00:00.000Z",
+             *         "createdAt": "2026-02-03T11:05:12.004Z",
+             *         "finishedAt": "2026-02-03T11:05:19.310Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redelivery: components["schemas"]["WebhookRedelivery"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/webhooks/stream": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description Separated by commas. Without it: every type, not the contract's eight alone. */
+          eventTypes?: string;
+          /** @description `false`: ends when everything until now is sent. */
+          follow?: "true" | "false";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Such as 2026-10; the current month by default (UTC).
+           * @example 2026-10
+           */
+          month?: string;
+          cursor?: string;
+          /**
+           * @description Customers on a page; each has all its lines there.
+           * @example 20
+           */
+          pageSize?: number;
+          /** @description Only this partner's. */
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "month": "2026-10",
+             *       "status": "closed",
+             *       "closedAt": "2026-11-03T00:33:02.000Z",
+             *       "lines": [
+             *         {
+             *           "kind": "usage",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "customerReference": "CRM-1042",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "planType": "service-basic",
+             *           "billingCode": "SW-BASIC-25",
+             *           "price": "12.50",
+             *           "currencyCode": "EUR",
+             *           "days": 20,
+             *           "firstDay": "2026-10-12",
+             *           "lastDay": "2026-10-31",
+             *           "amount": "8.06",
+             *           "corrects": null,
+             *           "reason": null
+             *         }
+             *       ],
+             *       "totals": [
+             *         {
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "planType": "service-basic",
+             *           "currencyCode": "EUR",
+             *           "customers": 1,
+             *           "days": 20,
+             *           "amount": "8.06"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              month: string;
+              /**
+               * @description The lines of a closed month never change.
+               * @enum {string}
+               */
+              status: "open" | "closed";
+              closedAt: string | null;
+              lines: components["schemas"]["UsageLine"][];
+              /** @description On the first page; null on the others. */
+              totals: components["schemas"]["UsageTotal"][] | null;
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/usage.csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Such as 2026-10; the current month by default (UTC).
+           * @example 2026-10
+           */
+          month?: string;
+          /** @description Only this partner's. */
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/distributors": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *           "name": "Meridian Distribution",
+             *           "createdAt": "2026-09-01T09:00:00.000Z"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "total_count": 1,
+             *         "has_next_page": false,
+             *         "page": 1,
+             *         "per_page": 10
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Distributor"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "Meridian Distribution"
+           *     }
+           */
+          "application/json": {
+            name: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "name": "Meridian Distribution",
+             *         "createdAt": "2026-09-01T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Distributor"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/distributors/{distributorId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+          distributorId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "name": "Meridian Distribution",
+             *         "createdAt": "2026-09-01T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Distributor"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+          distributorId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "Meridian Distribution"
+           *     }
+           */
+          "application/json": {
+            name: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "name": "Meridian Distribution",
+             *         "createdAt": "2026-09-01T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["Distributor"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/partners": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+          distributorId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "name": "Harbour IT",
+             *           "contact_email": "hello@harbour-it.example",
+             *           "reply_to_email": "support@harbour-it.example",
+             *           "account_reference": "MER-001",
+             *           "monthly_churn_limit": 0,
+             *           "send_customer_welcome_emails": true,
+             *           "send_transactional_emails": true,
+             *           "sandbox": false,
+             *           "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *           "time_zone": "UTC",
+             *           "may_attest_domains": false
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "total_count": 1,
+             *         "has_next_page": false,
+             *         "page": 1,
+             *         "per_page": 10
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPartner"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+           *       "name": "Harbour IT",
+           *       "contact_email": "hello@harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            name: string;
+            contact_email: string;
+            reply_to_email?: string;
+            account_reference?: string;
+            monthly_churn_limit?: number;
+            send_customer_welcome_emails?: boolean;
+            send_transactional_emails?: boolean;
+            /** @description Where its months begin and end; UTC by default. */
+            time_zone?: string;
+            may_attest_domains?: boolean;
+            sandbox?: boolean;
+            /** Format: uuid */
+            distributor_id: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 5,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "time_zone": "Europe/Helsinki",
+             *         "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "may_attest_domains": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPartner"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 0,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "time_zone": "UTC",
+             *         "may_attest_domains": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPartner"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "time_zone": "Europe/Helsinki"
+           *     }
+           */
+          "application/json": {
+            name?: string;
+            contact_email?: string;
+            reply_to_email?: string;
+            account_reference?: string;
+            monthly_churn_limit?: number;
+            send_customer_welcome_emails?: boolean;
+            send_transactional_emails?: boolean;
+            /** @description Where its months begin and end; UTC by default. */
+            time_zone?: string;
+            may_attest_domains?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "name": "Harbour IT",
+             *         "contact_email": "hello@harbour-it.example",
+             *         "reply_to_email": "support@harbour-it.example",
+             *         "account_reference": "MER-001",
+             *         "monthly_churn_limit": 5,
+             *         "send_customer_welcome_emails": true,
+             *         "send_transactional_emails": true,
+             *         "sandbox": false,
+             *         "time_zone": "Europe/Helsinki",
+             *         "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "may_attest_domains": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPartner"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/brand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "brand": {
+             *         "name": "Harbour IT",
+             *         "colour": "#1f5f5b",
+             *         "colours": {
+             *           "light": "#1f5f5b",
+             *           "dark": "#6fc3b8"
+             *         },
+             *         "logo": {
+             *           "type": "image/png",
+             *           "bytes": 68,
+             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              brand: components["schemas"]["Brand"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "colour": "#1f5f5b",
+           *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQj48GAAF6ANructCCAAAAAElFTkSuQmCC"
+           *     }
+           */
+          "application/json": {
+            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+            colour?: string | null;
+            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+            logo?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "brand": {
+             *         "name": "Harbour IT",
+             *         "colour": "#1f5f5b",
+             *         "colours": {
+             *           "light": "#1f5f5b",
+             *           "dark": "#6fc3b8"
+             *         },
+             *         "logo": {
+             *           "type": "image/png",
+             *           "bytes": 68,
+             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              brand: components["schemas"]["Brand"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/sender": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Null: the operator's address. */
+              sender: components["schemas"]["Sender"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "address": "alerts@harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            address: string;
+            name?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sender: components["schemas"]["Sender"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Sender removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/sender/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sender": {
+             *         "address": "alerts@harbour-it.example",
+             *         "name": null,
+             *         "isUsed": false,
+             *         "alignedBy": null,
+             *         "verifiedAt": null,
+             *         "checkedAt": null,
+             *         "failuresInARow": 0,
+             *         "records": [
+             *           {
+             *             "purpose": "ownership",
+             *             "type": "TXT",
+             *             "name": "_sablewatch.harbour-it.example",
+             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
+             *             "isRequired": true
+             *           },
+             *           {
+             *             "purpose": "dkim",
+             *             "type": "TXT",
+             *             "name": "sable._domainkey.harbour-it.example",
+             *             "value": null,
+             *             "isRequired": false
+             *           },
+             *           {
+             *             "purpose": "dmarc",
+             *             "type": "TXT",
+             *             "name": "_dmarc.harbour-it.example",
+             *             "value": "v=DMARC1; p=none",
+             *             "isRequired": false
+             *           }
+             *         ]
+             *       },
+             *       "verdict": "refused",
+             *       "found": {
+             *         "ownership": {
+             *           "name": "_sablewatch.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         },
+             *         "dkim": {
+             *           "name": "sable._domainkey.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         },
+             *         "spf": null,
+             *         "dmarc": {
+             *           "name": "_dmarc.harbour-it.example",
+             *           "state": "missing",
+             *           "found": ""
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sender: components["schemas"]["Sender"];
+              /**
+               * @description `unknown`: a name server could not be asked, so what was known still holds.
+               * @enum {string}
+               */
+              verdict: "verified" | "refused" | "unknown";
+              found: {
+                ownership: components["schemas"]["DnsFinding"];
+                dkim: components["schemas"]["DnsFinding"] | null;
+                spf: components["schemas"]["DnsFinding"] | null;
+                dmarc: components["schemas"]["DnsFinding"];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/portal-host": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Null: the operator's own host. */
+              portalHost: components["schemas"]["PortalHost"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "host": "watch.harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            host: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              portalHost: components["schemas"]["PortalHost"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Portal host removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/portal-host/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "portalHost": {
+             *         "host": "watch.harbour-it.example",
+             *         "isUsed": false,
+             *         "isServed": false,
+             *         "checkedAt": null,
+             *         "verifiedAt": null,
+             *         "records": [
+             *           {
+             *             "type": "CNAME",
+             *             "name": "watch.harbour-it.example",
+             *             "value": "watch.example"
+             *           },
+             *           {
+             *             "type": "TXT",
+             *             "name": "_sablewatch.watch.harbour-it.example",
+             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *           }
+             *         ]
+             *       },
+             *       "found": null,
+             *       "isAnswered": true
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              portalHost: components["schemas"]["PortalHost"];
+              /** @description The record that leads here. */
+              found: ("CNAME" | "TXT") | null;
+              /** @description False: a name server could not be asked; nothing changes. */
+              isAnswered: boolean;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          distributorId?: string;
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "keys": [
+             *         {
+             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *           "prefix": "k3v9x2mq",
+             *           "name": "crm, production",
+             *           "createdAt": "2026-09-01T09:00:00.000Z",
+             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": null,
+             *           "revokedAt": null,
+             *           "madeByKeyId": null,
+             *           "isCurrent": false,
+             *           "scope": null,
+             *           "distributorId": null,
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              keys: components["schemas"]["AnyApiKey"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "crm, production",
+           *       "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *     }
+           */
+          "application/json": {
+            /** @description What it is for, such as the system that uses it. */
+            name: string;
+            /** @description When it stops working; never if omitted. */
+            expiresAt?: string | null;
+            /** Format: uuid */
+            distributorId?: string;
+            /** Format: uuid */
+            partnerId?: string;
+            /**
+             * @description Of an operator's token: `write` by default.
+             * @enum {string}
+             */
+            scope?: "read" | "write";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false,
+             *         "scope": null,
+             *         "distributorId": null,
+             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["AnyApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/keys/{keyId}/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /**
+           * @example {
+           *       "overlapSeconds": 86400
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description For how long the old key goes on working; a day by default.
+             * @default 86400
+             */
+            overlapSeconds?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "apiKey": "sw_k3v9x2mqNq8w…",
+             *       "key": {
+             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
+             *         "prefix": "k3v9x2mq",
+             *         "name": "crm, production",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": null,
+             *         "revokedAt": null,
+             *         "madeByKeyId": null,
+             *         "isCurrent": false,
+             *         "scope": null,
+             *         "distributorId": null,
+             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The key itself. It is shown in this answer and never again. */
+              apiKey: string;
+              key: components["schemas"]["AnyApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/keys/{keyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72 */
+          keyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Key revoked successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/offboardings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "offboardings": [
+             *         {
+             *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+             *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "partnerName": "Harbour IT",
+             *           "state": "offboarding",
+             *           "startedAt": "2026-11-15T08:12:00.000Z",
+             *           "finishedAt": null,
+             *           "restorableUntil": "2026-12-15T08:12:00.000Z",
+             *           "restoredAt": null,
+             *           "customersToGo": 42
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              offboardings: components["schemas"]["PartnerOffboarding"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/offboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Partner offboarded successfully",
+             *       "offboarding": {
+             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "partnerName": "Harbour IT",
+             *         "state": "offboarding",
+             *         "startedAt": "2026-11-15T08:12:00.000Z",
+             *         "finishedAt": null,
+             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+             *         "restoredAt": null,
+             *         "customersToGo": 42
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              offboarding: components["schemas"]["PartnerOffboarding"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Partner restored successfully",
+             *       "offboarding": {
+             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
+             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "partnerName": "Harbour IT",
+             *         "state": "restoring",
+             *         "startedAt": "2026-11-15T08:12:00.000Z",
+             *         "finishedAt": null,
+             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
+             *         "restoredAt": "2026-11-15T08:15:00.000Z",
+             *         "customersToGo": 7
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              offboarding: components["schemas"]["PartnerOffboarding"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          /** @example active */
+          status?: "prospect" | "active" | "inactive" | "dormant";
+          /** @description Part of the company name or of the partner's reference; or a watched domain, a watched address or the customer's id, in full. */
+          search?: string;
+          partnerId?: string;
+          distributorId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "customers": [
+             *         {
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "companyName": "Juniper Bakery",
+             *           "customerReference": "CRM-1042",
+             *           "contactEmail": "owner@juniper-bakery.example",
+             *           "status": "active",
+             *           "planType": "service-basic",
+             *           "scanned_status": true,
+             *           "createdAt": "2026-01-31T09:00:00.000Z",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              customers: components["schemas"]["OperatorsCustomerSummary"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/customers/{customerId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "partnerName": "Harbour IT",
+             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *         "distributorName": "Meridian Distribution",
+             *         "companyName": "Juniper Bakery",
+             *         "customerReference": "CRM-1042",
+             *         "contactEmail": "owner@juniper-bakery.example",
+             *         "status": "active",
+             *         "previousStatus": null,
+             *         "statusChangedAt": "2026-01-31T09:00:00.000Z",
+             *         "planType": "service-basic",
+             *         "price": 12.5,
+             *         "currencyCode": "EUR",
+             *         "billedFromDate": "2026-01-31T09:00:00.000Z",
+             *         "localeCode": "en-GB",
+             *         "monitoredDomains": 1,
+             *         "monitoredEmails": 2,
+             *         "scannedAt": "2026-01-31T09:00:02.000Z",
+             *         "createdAt": "2026-01-31T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsCustomer"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/staff": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          distributorId?: string;
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "members": [
+             *         {
+             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
+             *           "email": "kim@harbour-it.example",
+             *           "role": "owner",
+             *           "joinedAt": "2026-09-01T09:00:00.000Z",
+             *           "seenAt": "2026-11-15T08:12:00.000Z"
+             *         }
+             *       ],
+             *       "invitations": [
+             *         {
+             *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+             *           "email": "robin@harbour-it.example",
+             *           "role": "technician",
+             *           "invitedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": "2026-11-22T08:12:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              members: components["schemas"]["StaffMember"][];
+              invitations: components["schemas"]["StaffInvitation"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/staff/invitations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "email": "robin@harbour-it.example",
+           *       "role": "technician",
+           *       "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
+           *     }
+           */
+          "application/json": {
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+            /** Format: uuid */
+            distributorId?: string;
+            /** Format: uuid */
+            partnerId?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "invitation": {
+             *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+             *         "email": "robin@harbour-it.example",
+             *         "role": "technician",
+             *         "invitedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": "2026-11-22T08:12:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              invitation: components["schemas"]["StaffInvitation"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/staff/{memberId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Person removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "role": "admin"
+           *     }
+           */
+          "application/json": {
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Role changed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/customers/{customerId}/timeline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          pageSize?: number;
+        };
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "entries": [
+             *         {
+             *           "id": "01990b4c-52d1-7b3e-8c60-5f7a9b1c3d42",
+             *           "kind": "event",
+             *           "type": "customer.breach.found",
+             *           "at": "2026-11-15T08:12:04.000Z",
+             *           "actor": null,
+             *           "details": {
+             *             "count": 1
+             *           }
+             *         },
+             *         {
+             *           "id": "01990b4b-1a2c-7d4f-9e81-6a8b0c2d4e53",
+             *           "kind": "audit",
+             *           "type": "customer.upgraded",
+             *           "at": "2026-11-15T08:12:00.000Z",
+             *           "actor": {
+             *             "kind": "key",
+             *             "id": "01990b40-3c5d-7e6f-8a90-1b2c3d4e5f60"
+             *           },
+             *           "details": {
+             *             "details": {
+             *               "from": "prospect",
+             *               "to": "active"
+             *             },
+             *             "ip": "203.0.113.7",
+             *             "requestId": "req-1042"
+             *           }
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              entries: components["schemas"]["TimelineEntry"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          /** @description A partner's or a distributor's. */
+          ownerId?: string;
+          /**
+           * @description Only endpoints in this trouble, or in any.
+           * @example any
+           */
+          trouble?: "failing" | "paused" | "disabled" | "gone" | "any";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhooks": [
+             *         {
+             *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *           "eventTypes": [],
+             *           "enabled": true,
+             *           "description": "",
+             *           "createdAt": "2026-09-01T09:00:00.000Z",
+             *           "updatedAt": "2026-09-01T09:00:00.000Z",
+             *           "target": "https://hooks.harbour-it.example",
+             *           "owner": {
+             *             "kind": "partner",
+             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *             "name": "Harbour IT"
+             *           },
+             *           "health": {
+             *             "status": "failing",
+             *             "consecutiveFailures": 3,
+             *             "pausedUntil": null,
+             *             "lastSuccessAt": "2026-11-15T08:12:00.000Z",
+             *             "lastFailureAt": "2026-11-16T08:12:00.000Z",
+             *             "waiting": 4,
+             *             "oldestWaitingAt": "2026-11-16T08:00:00.000Z",
+             *             "medianMs": 84.2
+             *           }
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhooks: components["schemas"]["OwnedWebhook"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/queue": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "queue": {
+             *         "waiting": 4,
+             *         "isMore": false,
+             *         "oldestSeconds": 2.4,
+             *         "held": 1
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              queue: {
+                waiting: number;
+                /** @description There are more than were counted. */
+                isMore: boolean;
+                /** @description Those among them that wait for an endpoint that is disabled or paused. */
+                held: number;
+                /** @description How long the oldest that could be sent has been due. */
+                oldestSeconds: number;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/failures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          pageSize?: number;
+          /** @description A partner's or a distributor's. */
+          ownerId?: string;
+          eventType?:
+            | "customer.created"
+            | "customer.deleted"
+            | "customer.asset.added"
+            | "customer.asset.removed"
+            | "customer.breach.found"
+            | "customer.breach.firstscan.completed"
+            | "customer.breach.resolved"
+            | "customer.breach.unresolved"
+            | "customer.upgraded"
+            | "customer.downgraded"
+            | "customer.reactivated"
+            | "customer.updated"
+            | "customer.scan.completed"
+            | "report.created"
+            | "webhook.endpoint.paused"
+            | "webhook.endpoint.disabled"
+            | "webhook.delivery.exhausted";
+          /** @description Failed at this moment or later. */
+          from?: string;
+          /** @description Failed at this moment or before. */
+          to?: string;
+          webhookId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "failures": [
+             *         {
+             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
+             *           "owner": {
+             *             "kind": "partner",
+             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *             "name": "Harbour IT"
+             *           },
+             *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *           "eventType": "customer.created",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "target": "https://hooks.harbour-it.example",
+             *           "attempts": 8,
+             *           "failedAt": "2026-11-16T05:12:00.000Z",
+             *           "httpStatus": 500,
+             *           "responseIndicator": null,
+             *           "errorMessage": "Answered 500"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              failures: components["schemas"]["OwnedWebhookFailure"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/failures/causes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "causes": [
+             *         {
+             *           "httpStatus": 500,
+             *           "responseIndicator": null,
+             *           "cause": "Answered 500",
+             *           "count": 9,
+             *           "webhooks": 2,
+             *           "owners": 1,
+             *           "latestAt": "2026-11-16T03:40:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              causes: {
+                httpStatus: number | null;
+                /** @description Set when there is no HTTP status to judge by. */
+                responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+                cause: string;
+                count: number;
+                /** @description How many endpoints it concerns. */
+                webhooks: number;
+                /** @description How many organisations it concerns. */
+                owners: number;
+                /** Format: date-time */
+                latestAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/failures/{failureId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b47-90f2-7e18-8f35-c2a9d8b6e417 */
+          failureId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Redelivery queued successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/{webhookId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "webhook": {
+             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
+             *         "eventTypes": [],
+             *         "enabled": true,
+             *         "description": "",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "updatedAt": "2026-09-01T09:00:00.000Z",
+             *         "target": "https://hooks.harbour-it.example",
+             *         "owner": {
+             *           "kind": "partner",
+             *           "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "name": "Harbour IT"
+             *         },
+             *         "health": {
+             *           "status": "failing",
+             *           "consecutiveFailures": 3,
+             *           "pausedUntil": null,
+             *           "lastSuccessAt": "2026-11-15T08:12:00.000Z",
+             *           "lastFailureAt": "2026-11-16T08:12:00.000Z",
+             *           "waiting": 4,
+             *           "oldestWaitingAt": "2026-11-16T08:00:00.000Z",
+             *           "medianMs": 84.2
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              webhook: components["schemas"]["OwnedWebhook"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/{webhookId}/enable": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Webhook enabled successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/{webhookId}/resume": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Webhook resumed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/webhooks/{webhookId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2 */
+          webhookId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Redelivery started successfully",
+             *       "count": 9
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              count: number;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/mails": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          /**
+           * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+           * @example refused
+           */
+          state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+          kind?: string;
+          address?: string;
+          customerId?: string;
+          /** @description Mails about this partner's customers. */
+          partnerId?: string;
+          /** @description Mails about the customers of all its partners. */
+          distributorId?: string;
+          /** @description Created at this moment or later. */
+          from?: string;
+          /** @description Created at this moment or before. */
+          to?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "mails": [
+             *         {
+             *           "id": 70118455,
+             *           "kind": "alert",
+             *           "state": "refused",
+             *           "address": "owner@juniper-bakery.example",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "customerName": "Juniper Bakery",
+             *           "subject": "Critical: Juniper Bakery found in the Larchmont Parcels breach",
+             *           "attempts": 1,
+             *           "answer": "550 5.1.1 No such mailbox",
+             *           "messageId": null,
+             *           "createdAt": "2026-11-15T08:12:00.000Z",
+             *           "dueAt": null,
+             *           "finishedAt": "2026-11-15T08:12:02.000Z"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              mails: components["schemas"]["Mail"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/mails/failures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "causes": [
+             *         {
+             *           "kind": "alert",
+             *           "state": "refused",
+             *           "cause": "550 5.1.1 No such mailbox",
+             *           "count": 2,
+             *           "latestAt": "2026-11-16T03:40:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              causes: {
+                kind: string;
+                /**
+                 * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+                 * @enum {string}
+                 */
+                state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+                /** @description The answer without what differs from case to case. */
+                cause: string;
+                count: number;
+                /** Format: date-time */
+                latestAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/mails/suppressed": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "recipients": [
+             *         {
+             *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *           "address": "owner@juniper-bakery.example",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "customerName": "Juniper Bakery",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "alertsStoppedAt": "2026-11-15T08:12:00.000Z",
+             *           "reportsStoppedAt": null
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              recipients: components["schemas"]["SuppressedRecipient"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/mails/{mailId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 70118455 */
+          mailId: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "mail": {
+             *         "id": 70118455,
+             *         "kind": "alert",
+             *         "state": "refused",
+             *         "address": "owner@juniper-bakery.example",
+             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *         "customerName": "Juniper Bakery",
+             *         "subject": "Critical: Juniper Bakery found in the Larchmont Parcels breach",
+             *         "attempts": 1,
+             *         "answer": "550 5.1.1 No such mailbox",
+             *         "messageId": null,
+             *         "createdAt": "2026-11-15T08:12:00.000Z",
+             *         "dueAt": null,
+             *         "finishedAt": "2026-11-15T08:12:02.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              mail: components["schemas"]["Mail"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/mails/{mailId}/send-again": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 70118455 */
+          mailId: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Mail queued successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/jobs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          /** @description The job's name, such as `scan-customer`. */
+          kind?: string;
+          /**
+           * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+           * @example failed
+           */
+          state?: "waiting" | "running" | "retrying" | "failed";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "jobs": [
+             *         {
+             *           "id": 40217733,
+             *           "kind": "scan-customer",
+             *           "state": "failed",
+             *           "attempts": 25,
+             *           "mostAttempts": 25,
+             *           "createdAt": "2026-11-15T08:12:00.000Z",
+             *           "dueAt": null,
+             *           "changedAt": "2026-11-16T03:40:00.000Z",
+             *           "lastError": "ECONNREFUSED: connect to the corpus",
+             *           "runnerId": null,
+             *           "about": {
+             *             "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *           }
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              jobs: components["schemas"]["Job"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/jobs/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "counts": [
+             *         {
+             *           "kind": "scan-customer",
+             *           "state": "failed",
+             *           "count": 3,
+             *           "oldestDueSeconds": null
+             *         },
+             *         {
+             *           "kind": "scan-customer",
+             *           "state": "waiting",
+             *           "count": 12,
+             *           "oldestDueSeconds": 1.8
+             *         }
+             *       ],
+             *       "countedUpTo": 10000,
+             *       "causes": [
+             *         {
+             *           "kind": "scan-customer",
+             *           "state": "failed",
+             *           "cause": "ECONNREFUSED: connect to the corpus",
+             *           "count": 3,
+             *           "latestAt": "2026-11-16T03:40:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              counts: {
+                kind: string;
+                /**
+                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                 * @enum {string}
+                 */
+                state: "waiting" | "running" | "retrying" | "failed";
+                count: number;
+                /** @description How long the oldest that could run has been due. */
+                oldestDueSeconds: number | null;
+              }[];
+              /** @description No more than so many jobs of a state are counted. */
+              countedUpTo: number;
+              /** @description Why jobs failed, the most frequent first. */
+              causes: {
+                kind: string;
+                /**
+                 * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+                 * @enum {string}
+                 */
+                state: "waiting" | "running" | "retrying" | "failed";
+                /** @description The error without what differs from case to case. */
+                cause: string;
+                count: number;
+                /** Format: date-time */
+                latestAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/jobs/run-again": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "kind": "scan-customer"
+           *     }
+           */
+          "application/json": {
+            /** @description The job's name, such as `scan-customer`. */
+            kind: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Jobs queued successfully",
+             *       "count": 3,
+             *       "isMore": false
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              count: number;
+              isMore: boolean;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/jobs/{jobId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 40217733 */
+          jobId: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "job": {
+             *         "id": 40217733,
+             *         "kind": "scan-customer",
+             *         "state": "failed",
+             *         "attempts": 25,
+             *         "mostAttempts": 25,
+             *         "createdAt": "2026-11-15T08:12:00.000Z",
+             *         "dueAt": null,
+             *         "changedAt": "2026-11-16T03:40:00.000Z",
+             *         "lastError": "ECONNREFUSED: connect to the corpus",
+             *         "runnerId": null,
+             *         "about": {
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              job: components["schemas"]["Job"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/jobs/{jobId}/run-again": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 40217733 */
+          jobId: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "job": {
+             *         "id": 40217733,
+             *         "kind": "scan-customer",
+             *         "state": "retrying",
+             *         "attempts": 0,
+             *         "mostAttempts": 25,
+             *         "createdAt": "2026-11-15T08:12:00.000Z",
+             *         "dueAt": "2026-11-16T08:15:00.000Z",
+             *         "changedAt": "2026-11-16T03:40:00.000Z",
+             *         "lastError": "ECONNREFUSED: connect to the corpus",
+             *         "runnerId": null,
+             *         "about": {
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              job: components["schemas"]["Job"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/timetable": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "timetable": [
+             *         {
+             *           "name": "clean-up",
+             *           "schedule": "*\/10 * * * *",
+             *           "nextRunAt": "2026-11-16T08:20:00.000Z",
+             *           "lastRun": {
+             *             "startedAt": "2026-11-16T08:10:00.012Z",
+             *             "finishedAt": "2026-11-16T08:10:00.058Z",
+             *             "ms": 46,
+             *             "outcome": "done",
+             *             "error": null
+             *           }
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              timetable: components["schemas"]["TimetableEntry"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/timetable/{jobName}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example clean-up */
+          jobName: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "entry": {
+             *         "name": "clean-up",
+             *         "schedule": "*\/10 * * * *",
+             *         "nextRunAt": "2026-11-16T08:20:00.000Z",
+             *         "lastRun": {
+             *           "startedAt": "2026-11-16T08:10:00.012Z",
+             *           "finishedAt": "2026-11-16T08:10:00.058Z",
+             *           "ms": 46,
+             *           "outcome": "done",
+             *           "error": null
+             *         },
+             *         "runs": [
+             *           {
+             *             "startedAt": "2026-11-16T08:10:00.012Z",
+             *             "finishedAt": "2026-11-16T08:10:00.058Z",
+             *             "ms": 46,
+             *             "outcome": "done",
+             *             "error": null
+             *           }
+             *         ]
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              entry: components["schemas"]["TimetableEntryDetails"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/timetable/{jobName}/run": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example clean-up */
+          jobName: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Job queued successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/settings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "settings": [
+             *         {
+             *           "name": "DATABASE_URL",
+             *           "value": "postgres://…@db.watch.example:5432/sablewatch",
+             *           "byDefault": null,
+             *           "from": "environment",
+             *           "about": "A PostgreSQL (15 or newer) to use instead of the embedded one."
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              settings: components["schemas"]["Setting"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/health": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "health": {
+             *         "status": "ok",
+             *         "problems": [],
+             *         "version": "0.1.0",
+             *         "database": {
+             *           "role": "primary",
+             *           "version": "18.1",
+             *           "startedAt": "2026-11-01T09:00:00.000Z",
+             *           "sizeBytes": 48231423,
+             *           "connections": 12,
+             *           "mostConnections": 100,
+             *           "migration": "0034_customer_search_and_figures.sql",
+             *           "replicas": [
+             *             {
+             *               "name": "standby-1",
+             *               "state": "streaming",
+             *               "syncState": "async",
+             *               "lagBytes": 0
+             *             }
+             *           ]
+             *         },
+             *         "nodes": [
+             *           {
+             *             "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *             "role": "all",
+             *             "host": "watch-1",
+             *             "version": "0.1.0",
+             *             "startedAt": "2026-11-16T06:00:00.000Z",
+             *             "seenAt": "2026-11-16T08:14:50.000Z",
+             *             "isAlive": true
+             *           }
+             *         ],
+             *         "runners": [
+             *           {
+             *             "id": "pool-8d1f",
+             *             "seenAt": "2026-11-16T08:14:58.000Z"
+             *           }
+             *         ],
+             *         "corpus": {
+             *           "engine": "pages",
+             *           "movingTo": null,
+             *           "answers": true
+             *         },
+             *         "liveSource": null,
+             *         "queues": {
+             *           "jobs": {
+             *             "waiting": 4,
+             *             "isMore": false,
+             *             "oldestSeconds": 2.4
+             *           },
+             *           "mails": {
+             *             "waiting": 0,
+             *             "isMore": false,
+             *             "oldestSeconds": 0
+             *           },
+             *           "webhooks": {
+             *             "waiting": 4,
+             *             "isMore": false,
+             *             "oldestSeconds": 2.4
+             *           }
+             *         }
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              health: components["schemas"]["ServiceHealth"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/audit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description What kind of caller acted. */
+          actorKind?: "key" | "operator" | "staff" | "system" | "user";
+          /** @description The key, member of staff, user or job that acted. */
+          actorId?: string;
+          /**
+           * @description Such as `customer.upgraded`.
+           * @example customer.upgraded
+           */
+          action?: string;
+          /** @description What kind of thing was changed, such as `customer`. */
+          subjectKind?: string;
+          /** @description The id of what was changed. */
+          subjectId?: string;
+          /** @description Changes of this customer, and of what belongs to it. */
+          customerId?: string;
+          /** @description At this moment or later. */
+          from?: string;
+          /** @description At this moment or before. */
+          to?: string;
+          /** @description What this distributor did, itself or for its partners. */
+          distributorId?: string;
+          /** @description What was done by or for this partner. */
+          partnerId?: string;
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "entries": [
+             *         {
+             *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
+             *           "at": "2026-11-16T09:12:31.204Z",
+             *           "actor": {
+             *             "kind": "key",
+             *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
+             *           },
+             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "action": "customer.upgraded",
+             *           "subject": {
+             *             "kind": "customer",
+             *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+             *           },
+             *           "details": {},
+             *           "ip": "203.0.113.7",
+             *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              entries: components["schemas"]["AuditEntry"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/audit.csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description What kind of caller acted. */
+          actorKind?: "key" | "operator" | "staff" | "system" | "user";
+          /** @description The key, member of staff, user or job that acted. */
+          actorId?: string;
+          /** @description Such as `customer.upgraded`. */
+          action?: string;
+          /** @description What kind of thing was changed, such as `customer`. */
+          subjectKind?: string;
+          /** @description The id of what was changed. */
+          subjectId?: string;
+          /** @description Changes of this customer, and of what belongs to it. */
+          customerId?: string;
+          /**
+           * @description At this moment or later.
+           * @example 2026-11-01T00:00:00Z
+           */
+          from?: string;
+          /** @description At this moment or before. */
+          to?: string;
+          /** @description What this distributor did, itself or for its partners. */
+          distributorId?: string;
+          /** @description What was done by or for this partner. */
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/audit.jsonl": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @description What kind of caller acted. */
+          actorKind?: "key" | "operator" | "staff" | "system" | "user";
+          /** @description The key, member of staff, user or job that acted. */
+          actorId?: string;
+          /** @description Such as `customer.upgraded`. */
+          action?: string;
+          /** @description What kind of thing was changed, such as `customer`. */
+          subjectKind?: string;
+          /** @description The id of what was changed. */
+          subjectId?: string;
+          /** @description Changes of this customer, and of what belongs to it. */
+          customerId?: string;
+          /**
+           * @description At this moment or later.
+           * @example 2026-11-01T00:00:00Z
+           */
+          from?: string;
+          /** @description At this moment or before. */
+          to?: string;
+          /** @description What this distributor did, itself or for its partners. */
+          distributorId?: string;
+          /** @description What was done by or for this partner. */
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/jsonl": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/catalogue/breaches": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Part of the name, the title or the domain.
+           * @example larchmont
+           */
+          search?: string;
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "breaches": [
+             *         {
+             *           "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
+             *           "name": "LarchmontParcels",
+             *           "title": "Larchmont Parcels",
+             *           "domain": "larchmont-parcels.example",
+             *           "breachDate": "2024-03-18",
+             *           "addedAt": "2024-04-02T08:15:00.000Z",
+             *           "modifiedAt": "2024-04-02T08:15:00.000Z",
+             *           "accounts": 1204317,
+             *           "dataClasses": [
+             *             "Email addresses",
+             *             "Passwords"
+             *           ],
+             *           "verified": true,
+             *           "fabricated": false,
+             *           "sensitive": false,
+             *           "retired": false,
+             *           "spamList": false,
+             *           "malware": false,
+             *           "stealerLog": false
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              breaches: components["schemas"]["KnownBreach"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/catalogue/breaches/{breachUuid}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05 */
+          breachUuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "breach": {
+             *         "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
+             *         "name": "LarchmontParcels",
+             *         "title": "Larchmont Parcels",
+             *         "domain": "larchmont-parcels.example",
+             *         "breachDate": "2024-03-18",
+             *         "addedAt": "2024-04-02T08:15:00.000Z",
+             *         "modifiedAt": "2024-04-02T08:15:00.000Z",
+             *         "accounts": 1204317,
+             *         "dataClasses": [
+             *           "Email addresses",
+             *           "Passwords"
+             *         ],
+             *         "verified": true,
+             *         "fabricated": false,
+             *         "sensitive": false,
+             *         "retired": false,
+             *         "spamList": false,
+             *         "malware": false,
+             *         "stealerLog": false
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              breach: components["schemas"]["KnownBreach"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/catalogue/import": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "breaches": [
+           *         {
+           *           "Name": "LarchmontParcels",
+           *           "Title": "Larchmont Parcels",
+           *           "Domain": "larchmont-parcels.example",
+           *           "BreachDate": "2024-03-18",
+           *           "PwnCount": 1204317,
+           *           "DataClasses": [
+           *             "Email addresses",
+           *             "Passwords"
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @description As Have I Been Pwned's `breaches` call gives them. */
+            breaches: unknown[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "added": 1,
+             *       "updated": 0,
+             *       "unchanged": 0,
+             *       "leftOut": 0,
+             *       "problems": []
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              added: number;
+              updated: number;
+              unchanged: number;
+              /** @description Entries that could not be used. */
+              leftOut: number;
+              /** @description Why, one line each; the first 50. */
+              problems: string[];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/uploads": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "uploads": [
+             *         {
+             *           "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
+             *           "name": "larchmont-parcels.txt",
+             *           "length": 30,
+             *           "received": 0,
+             *           "isComplete": false,
+             *           "sha256": null,
+             *           "createdAt": "2026-11-16T09:00:00.000Z",
+             *           "touchedAt": "2026-11-16T09:00:00.000Z"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              uploads: components["schemas"]["Upload"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "larchmont-parcels.txt",
+           *       "length": 30
+           *     }
+           */
+          "application/json": {
+            /** @description What you call the file. It names nothing on the server's disk. */
+            name: string;
+            /** @description How many bytes it has. */
+            length: number;
+            /** @description SHA-256 of all of it, checked before anything is imported. */
+            sha256?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "upload": {
+             *         "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
+             *         "name": "larchmont-parcels.txt",
+             *         "length": 30,
+             *         "received": 0,
+             *         "isComplete": false,
+             *         "sha256": null,
+             *         "createdAt": "2026-11-16T09:00:00.000Z",
+             *         "touchedAt": "2026-11-16T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              upload: components["schemas"]["Upload"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/uploads/{uploadId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
+          uploadId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "upload": {
+             *         "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
+             *         "name": "larchmont-parcels.txt",
+             *         "length": 30,
+             *         "received": 0,
+             *         "isComplete": false,
+             *         "sha256": null,
+             *         "createdAt": "2026-11-16T09:00:00.000Z",
+             *         "touchedAt": "2026-11-16T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              upload: components["schemas"]["Upload"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
+          uploadId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Upload dropped successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: {
+          /**
+           * @description Where the part begins: how many bytes of the upload are there already.
+           * @example 0
+           */
+          offset?: number;
+        };
+        header?: never;
+        path: {
+          /** @example 01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02 */
+          uploadId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          /** @example orders@juniper-bakery.example */
+          "application/octet-stream": string;
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "upload": {
+             *         "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
+             *         "name": "larchmont-parcels.txt",
+             *         "length": 30,
+             *         "received": 30,
+             *         "isComplete": true,
+             *         "sha256": null,
+             *         "createdAt": "2026-11-16T09:00:00.000Z",
+             *         "touchedAt": "2026-11-16T09:00:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              upload: components["schemas"]["Upload"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/corpus": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "exposures": 1204317,
+             *       "bytes": 15051776,
+             *       "breaches": [
+             *         {
+             *           "breach": "LarchmontParcels",
+             *           "exposures": 1204317,
+             *           "changedAt": "2026-11-16T09:05:02.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              exposures: number;
+              /** @description On the disk. */
+              bytes: number;
+              breaches: {
+                breach: string;
+                exposures: number;
+                /** Format: date-time */
+                changedAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/imports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example finished */
+          state?: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
+          /** @description Those into one breach, by its name. */
+          breach?: string;
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "imports": [
+             *         {
+             *           "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
+             *           "breach": "LarchmontParcels",
+             *           "input": "larchmont-parcels.txt",
+             *           "uploadId": null,
+             *           "format": null,
+             *           "state": "finished",
+             *           "createdAt": "2026-11-16T09:05:00.000Z",
+             *           "startedAt": "2026-11-16T09:05:01.000Z",
+             *           "endedAt": "2026-11-16T09:05:02.000Z",
+             *           "progress": {
+             *             "phase": "reading",
+             *             "bytesRead": 30,
+             *             "bytes": 30,
+             *             "lines": 1,
+             *             "addresses": 1,
+             *             "stored": null
+             *           },
+             *           "summary": {
+             *             "lines": 1,
+             *             "addresses": 1,
+             *             "added": 1,
+             *             "duplicates": 0,
+             *             "rejects": 0,
+             *             "customersHit": 1,
+             *             "resumedAfter": 0,
+             *             "wasFinished": false
+             *           },
+             *           "problem": null
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              imports: components["schemas"]["Import"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "breach": "LarchmontParcels",
+           *       "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02"
+           *     }
+           */
+          "application/json": {
+            /** @description The breach's name in the catalogue. */
+            breach: string;
+            /**
+             * Format: uuid
+             * @description A complete upload. It is removed once it is imported.
+             */
+            uploadId?: string;
+            /** @description A file of the list of files. */
+            file?: string;
+            /**
+             * @description Without it, told from the content.
+             * @enum {string}
+             */
+            format?: "list" | "combo" | "csv" | "tsv" | "jsonl";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "import": {
+             *         "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
+             *         "breach": "LarchmontParcels",
+             *         "input": "larchmont-parcels.txt",
+             *         "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
+             *         "format": null,
+             *         "state": "waiting",
+             *         "createdAt": "2026-11-16T09:05:00.000Z",
+             *         "startedAt": null,
+             *         "endedAt": null,
+             *         "progress": null,
+             *         "summary": null,
+             *         "problem": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              import: components["schemas"]["Import"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/imports/files": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "files": [
+             *         {
+             *           "file": "2026/larchmont.txt.gz",
+             *           "bytes": 18204113,
+             *           "modifiedAt": "2026-11-15T22:10:04.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              files: {
+                file: string;
+                bytes: number;
+                /** Format: date-time */
+                modifiedAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/imports/{importId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
+          importId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "import": {
+             *         "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
+             *         "breach": "LarchmontParcels",
+             *         "input": "larchmont-parcels.txt",
+             *         "uploadId": null,
+             *         "format": null,
+             *         "state": "finished",
+             *         "createdAt": "2026-11-16T09:05:00.000Z",
+             *         "startedAt": "2026-11-16T09:05:01.000Z",
+             *         "endedAt": "2026-11-16T09:05:02.000Z",
+             *         "progress": {
+             *           "phase": "reading",
+             *           "bytesRead": 30,
+             *           "bytes": 30,
+             *           "lines": 1,
+             *           "addresses": 1,
+             *           "stored": null
+             *         },
+             *         "summary": {
+             *           "lines": 1,
+             *           "addresses": 1,
+             *           "added": 1,
+             *           "duplicates": 0,
+             *           "rejects": 0,
+             *           "customersHit": 1,
+             *           "resumedAfter": 0,
+             *           "wasFinished": false
+             *         },
+             *         "problem": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              import: components["schemas"]["Import"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/imports/{importId}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
+          importId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "import": {
+             *         "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
+             *         "breach": "LarchmontParcels",
+             *         "input": "larchmont-parcels.txt",
+             *         "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
+             *         "format": null,
+             *         "state": "cancelled",
+             *         "createdAt": "2026-11-16T09:05:00.000Z",
+             *         "startedAt": null,
+             *         "endedAt": "2026-11-16T09:05:30.000Z",
+             *         "progress": null,
+             *         "summary": null,
+             *         "problem": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              import: components["schemas"]["Import"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/plans": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 10 */
+          per_page?: number;
+          distributorId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "id": "01990000-0000-7000-8000-000000000001",
+             *           "displayName": "Basic",
+             *           "features": [
+             *             {
+             *               "feature_name": "dark-web-monitoring"
+             *             },
+             *             {
+             *               "feature_name": "breach-alerts"
+             *             }
+             *           ],
+             *           "isSystemDefault": true,
+             *           "planType": "service-basic",
+             *           "status": "active",
+             *           "allowsInsurance": false,
+             *           "distributorId": null
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "total_count": 1,
+             *         "has_next_page": false,
+             *         "page": 1,
+             *         "per_page": 10
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPlan"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+           *       "planType": "service-gold",
+           *       "displayName": "Gold",
+           *       "features": [
+           *         "dark-web-monitoring",
+           *         "breach-alerts",
+           *         "customer-portal",
+           *         "monthly-reports"
+           *       ],
+           *       "allowsInsurance": false
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Null: every distributor's.
+             * @default null
+             */
+            distributorId?: string | null;
+            planType: string;
+            displayName: string;
+            /**
+             * @default [
+             *       "dark-web-monitoring",
+             *       "breach-alerts",
+             *       "customer-portal",
+             *       "monthly-reports"
+             *     ]
+             */
+            features?: string[];
+            /** @default false */
+            allowsInsurance?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990b4a-5b21-7e44-9a61-0c2e4f6a8b90",
+             *         "displayName": "Gold",
+             *         "features": [
+             *           {
+             *             "feature_name": "dark-web-monitoring"
+             *           },
+             *           {
+             *             "feature_name": "breach-alerts"
+             *           },
+             *           {
+             *             "feature_name": "customer-portal"
+             *           },
+             *           {
+             *             "feature_name": "monthly-reports"
+             *           }
+             *         ],
+             *         "isSystemDefault": false,
+             *         "planType": "service-gold",
+             *         "status": "active",
+             *         "allowsInsurance": false,
+             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPlan"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/plans/{planId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990000-0000-7000-8000-000000000001 */
+          planId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990000-0000-7000-8000-000000000001",
+             *         "displayName": "Basic",
+             *         "features": [
+             *           {
+             *             "feature_name": "dark-web-monitoring"
+             *           },
+             *           {
+             *             "feature_name": "breach-alerts"
+             *           }
+             *         ],
+             *         "isSystemDefault": true,
+             *         "planType": "service-basic",
+             *         "status": "active",
+             *         "allowsInsurance": false,
+             *         "distributorId": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPlan"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990000-0000-7000-8000-000000000001 */
+          planId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "displayName": "Basic monitoring",
+           *       "status": "active"
+           *     }
+           */
+          "application/json": {
+            displayName?: string;
+            features?: string[];
+            allowsInsurance?: boolean;
+            /** @enum {string} */
+            status?: "active" | "retired";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": "01990000-0000-7000-8000-000000000001",
+             *         "displayName": "Basic monitoring",
+             *         "features": [
+             *           {
+             *             "feature_name": "dark-web-monitoring"
+             *           },
+             *           {
+             *             "feature_name": "breach-alerts"
+             *           }
+             *         ],
+             *         "isSystemDefault": true,
+             *         "planType": "service-basic",
+             *         "status": "active",
+             *         "allowsInsurance": false,
+             *         "distributorId": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsPlan"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/billing-codes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 10 */
+          per_page?: number;
+          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+          distributorId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": [
+             *         {
+             *           "id": 7,
+             *           "code": "SW-BASIC-25",
+             *           "price": 12.5,
+             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "total_count": 1,
+             *         "has_next_page": false,
+             *         "page": 1,
+             *         "per_page": 10
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsBillingCode"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+           *       "code": "SW-PLUS-40",
+           *       "price": 20
+           *     }
+           */
+          "application/json": {
+            code: string;
+            price: number;
+            /** Format: uuid */
+            distributorId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": 8,
+             *         "code": "SW-PLUS-40",
+             *         "price": 20,
+             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsBillingCode"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/billing-codes/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 7 */
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": 7,
+             *         "code": "SW-BASIC-25",
+             *         "price": 12.5,
+             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsBillingCode"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 7 */
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "price": 14
+           *     }
+           */
+          "application/json": {
+            code?: string;
+            price?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "data": {
+             *         "id": 7,
+             *         "code": "SW-BASIC-25",
+             *         "price": 14,
+             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["OperatorsBillingCode"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/operator/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Such as 2026-10; the current month by default (UTC).
+           * @example 2026-10
+           */
+          month?: string;
+          cursor?: string;
+          /** @description Customers on a page; each has all its lines there. */
+          pageSize?: number;
+          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+          distributorId?: string;
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "month": "2026-10",
+             *       "status": "closed",
+             *       "closedAt": "2026-11-03T00:33:02.000Z",
+             *       "lines": [
+             *         {
+             *           "kind": "usage",
+             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *           "customerReference": "CRM-1042",
+             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *           "planType": "service-basic",
+             *           "billingCode": "SW-BASIC-25",
+             *           "price": "12.50",
+             *           "currencyCode": "EUR",
+             *           "days": 20,
+             *           "firstDay": "2026-10-12",
+             *           "lastDay": "2026-10-31",
+             *           "amount": "8.06",
+             *           "corrects": null,
+             *           "reason": null
+             *         }
+             *       ],
+             *       "totals": [
+             *         {
+             *           "partnerId": null,
+             *           "planType": "service-basic",
+             *           "currencyCode": "EUR",
+             *           "customers": 1,
+             *           "days": 20,
+             *           "amount": "8.06"
+             *         }
+             *       ],
+             *       "pagination": {
+             *         "pageSize": 20,
+             *         "hasNextPage": false,
+             *         "nextCursor": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              month: string;
+              /**
+               * @description The lines of a closed month never change.
+               * @enum {string}
+               */
+              status: "open" | "closed";
+              closedAt: string | null;
+              lines: components["schemas"]["UsageLine"][];
+              /** @description On the first page; null on the others. */
+              totals: components["schemas"]["UsageTotal"][] | null;
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/usage.csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description Such as 2026-10; the current month by default (UTC).
+           * @example 2026-10
+           */
+          month?: string;
+          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+          distributorId?: string;
+          partnerId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/usage/corrections": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "month": "2026-10",
+           *       "amount": "-5.00",
+           *       "reason": "Two days without service"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+            /** @description The closed month that it corrects. */
+            month: string;
+            days?: number;
+            amount?: string;
+            /** @description Shown on the line. */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "line": {
+             *         "kind": "correction",
+             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+             *         "customerReference": "CRM-1042",
+             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *         "planType": "service-basic",
+             *         "billingCode": "SW-BASIC-25",
+             *         "price": "12.50",
+             *         "currencyCode": "EUR",
+             *         "days": 0,
+             *         "firstDay": null,
+             *         "lastDay": null,
+             *         "amount": "-5.00",
+             *         "corrects": "2026-10",
+             *         "reason": "Two days without service"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              line: components["schemas"]["UsageLine"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/usage/prices": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *       "firstDay": "2026-10-12",
+           *       "lastDay": "2026-10-28",
+           *       "price": 10,
+           *       "reason": "Agreed price"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+            price: number;
+            /** @description Shown on the line. */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Price put right successfully",
+             *       "corrections": 2
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              /** @description Lines that were added. */
+              corrections: number;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/{partnerId}/billing-code": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "billingCode": {
+             *         "id": 7,
+             *         "code": "SW-BASIC-25",
+             *         "price": 12.5
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              billingCode: components["schemas"]["BillingCode"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21 */
+          partnerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "billingCodeId": 7
+           *     }
+           */
+          "application/json": {
+            /** @description Null: none from today on. */
+            billingCodeId: number | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "billingCode": {
+             *         "id": 7,
+             *         "code": "SW-BASIC-25",
+             *         "price": 12.5
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              billingCode: components["schemas"]["BillingCode"] | null;
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/staff/sign-in": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "email": "kim@harbour-it.example"
+           *     }
+           */
+          "application/json": {
+            email: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "If the address has access, a link is on its way"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/session": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "person": {
+             *         "id": "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20",
+             *         "email": "kim@harbour-it.example"
+             *       },
+             *       "session": {
+             *         "id": "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32",
+             *         "method": "link",
+             *         "startedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": "2026-11-15T20:12:00.000Z",
+             *         "isFresh": true
+             *       },
+             *       "memberships": [
+             *         {
+             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
+             *           "organisation": {
+             *             "kind": "partner",
+             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *             "name": "Harbour IT"
+             *           },
+             *           "role": "viewer",
+             *           "isCurrent": true,
+             *           "rights": [
+             *             "customers:read",
+             *             "assets:read",
+             *             "breaches:read",
+             *             "reports:read",
+             *             "plans:read",
+             *             "analytics:read"
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              person: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+              };
+              session: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                method: "link" | "passkey" | "oidc";
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                /** @description Whether keys, people, secrets and deletions are open just now. */
+                isFresh: boolean;
+              };
+              memberships: components["schemas"]["StaffMembership"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Signed out successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/sign-in/passkey/options": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "options": {
+             *         "challenge": "q0m1Jc2W8",
+             *         "rpId": "watch.example",
+             *         "timeout": 60000
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+              options: {
+                [key: string]: unknown;
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/sign-in/passkey": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "credential": {
+           *         "id": "q0m1Jc2W8",
+           *         "rawId": "q0m1Jc2W8",
+           *         "type": "public-key",
+           *         "clientExtensionResults": {},
+           *         "response": {
+           *           "clientDataJSON": "eyJ0eXBlIjoi",
+           *           "authenticatorData": "SZYN5YgO",
+           *           "signature": "MEUCIQDx"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            credential: {
+              id: string;
+              rawId: string;
+              /** @enum {string} */
+              type: "public-key";
+              clientExtensionResults: {
+                [key: string]: unknown;
+              };
+              /** @enum {string} */
+              authenticatorAttachment?: "platform" | "cross-platform";
+              response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "redirectTo": "/console"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              redirectTo: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/session/membership": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "membershipId": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            membershipId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "person": {
+             *         "id": "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20",
+             *         "email": "kim@harbour-it.example"
+             *       },
+             *       "session": {
+             *         "id": "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32",
+             *         "method": "link",
+             *         "startedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": "2026-11-15T20:12:00.000Z",
+             *         "isFresh": true
+             *       },
+             *       "memberships": [
+             *         {
+             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
+             *           "organisation": {
+             *             "kind": "partner",
+             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+             *             "name": "Harbour IT"
+             *           },
+             *           "role": "viewer",
+             *           "isCurrent": true,
+             *           "rights": [
+             *             "customers:read",
+             *             "assets:read",
+             *             "breaches:read",
+             *             "reports:read",
+             *             "plans:read",
+             *             "analytics:read"
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              person: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+              };
+              session: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                method: "link" | "passkey" | "oidc";
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                /** @description Whether keys, people, secrets and deletions are open just now. */
+                isFresh: boolean;
+              };
+              memberships: components["schemas"]["StaffMembership"][];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "sessions": [
+             *         {
+             *           "id": "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32",
+             *           "isThis": true,
+             *           "method": "link",
+             *           "startedAt": "2026-11-15T08:12:00.000Z",
+             *           "seenAt": "2026-11-15T09:01:00.000Z",
+             *           "browser": "Firefox",
+             *           "platform": "Windows"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sessions: components["schemas"]["StaffSessionListed"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Signed out everywhere successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/sessions/{sessionId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b52-1f6e-7c80-b7d3-a4e9c1f20b68 */
+          sessionId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Session ended successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/session/passkey/options": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "options": {
+             *         "challenge": "q0m1Jc2W8",
+             *         "rpId": "watch.example",
+             *         "timeout": 60000
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+              options: {
+                [key: string]: unknown;
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/session/passkey": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "credential": {
+           *         "id": "q0m1Jc2W8",
+           *         "rawId": "q0m1Jc2W8",
+           *         "type": "public-key",
+           *         "clientExtensionResults": {},
+           *         "response": {
+           *           "clientDataJSON": "eyJ0eXBlIjoi",
+           *           "authenticatorData": "SZYN5YgO",
+           *           "signature": "MEUCIQDx"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            credential: {
+              id: string;
+              rawId: string;
+              /** @enum {string} */
+              type: "public-key";
+              clientExtensionResults: {
+                [key: string]: unknown;
+              };
+              /** @enum {string} */
+              authenticatorAttachment?: "platform" | "cross-platform";
+              response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Presence proved successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/passkeys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "passkeys": [
+             *         {
+             *           "id": "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
+             *           "name": "Laptop",
+             *           "createdAt": "2026-09-01T09:00:00.000Z",
+             *           "lastUsedAt": null
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              passkeys: components["schemas"]["StaffPasskey"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "Laptop",
+           *       "credential": {
+           *         "id": "q0m1Jc2W8",
+           *         "rawId": "q0m1Jc2W8",
+           *         "type": "public-key",
+           *         "clientExtensionResults": {},
+           *         "response": {
+           *           "clientDataJSON": "eyJ0eXBlIjoi",
+           *           "attestationObject": "o2NmbXRk"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            name: string;
+            credential: {
+              id: string;
+              rawId: string;
+              /** @enum {string} */
+              type: "public-key";
+              clientExtensionResults: {
+                [key: string]: unknown;
+              };
+              /** @enum {string} */
+              authenticatorAttachment?: "platform" | "cross-platform";
+              response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                transports?: string[];
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "passkey": {
+             *         "id": "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
+             *         "name": "Laptop",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              passkey: components["schemas"]["StaffPasskey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/passkeys/options": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "options": {
+             *         "challenge": "q0m1Jc2W8",
+             *         "rpId": "watch.example",
+             *         "timeout": 60000
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description For `navigator.credentials`, as WebAuthn writes options in JSON. */
+              options: {
+                [key: string]: unknown;
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/passkeys/{passkeyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b45-2e60-7a33-94f6-5e7a9b1c3d54 */
+          passkeyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Passkey removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b45-2e60-7a33-94f6-5e7a9b1c3d54 */
+          passkeyId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "name": "Laptop"
+           *     }
+           */
+          "application/json": {
+            name: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "passkey": {
+             *         "id": "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
+             *         "name": "Laptop",
+             *         "createdAt": "2026-09-01T09:00:00.000Z",
+             *         "lastUsedAt": null
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              passkey: components["schemas"]["StaffPasskey"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/staff/people": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "members": [
+             *         {
+             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
+             *           "email": "kim@harbour-it.example",
+             *           "role": "owner",
+             *           "joinedAt": "2026-09-01T09:00:00.000Z",
+             *           "seenAt": "2026-11-15T08:12:00.000Z"
+             *         }
+             *       ],
+             *       "invitations": [
+             *         {
+             *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+             *           "email": "robin@harbour-it.example",
+             *           "role": "technician",
+             *           "invitedAt": "2026-11-15T08:12:00.000Z",
+             *           "expiresAt": "2026-11-22T08:12:00.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              members: components["schemas"]["StaffMember"][];
+              invitations: components["schemas"]["StaffInvitation"][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/people/invitations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "email": "robin@harbour-it.example",
+           *       "role": "technician"
+           *     }
+           */
+          "application/json": {
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "invitation": {
+             *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
+             *         "email": "robin@harbour-it.example",
+             *         "role": "technician",
+             *         "invitedAt": "2026-11-15T08:12:00.000Z",
+             *         "expiresAt": "2026-11-22T08:12:00.000Z"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              invitation: components["schemas"]["StaffInvitation"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/people/invitations/{invitationId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43 */
+          invitationId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Invitation withdrawn successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/people/{memberId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Person removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b42-7a10-7c55-9a1e-2f4b6d8e0c13 */
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "role": "admin"
+           *     }
+           */
+          "application/json": {
+            /** @enum {string} */
+            role: "owner" | "admin" | "technician" | "viewer";
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Role changed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/staff/connection": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "connection": {
+             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "issuer": "https://login.harbour-it.example",
+             *         "clientId": "sablewatch",
+             *         "domains": [
+             *           "harbour-it.example"
+             *         ],
+             *         "defaultRole": "viewer",
+             *         "isRequired": false,
+             *         "signInUrl": "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "redirectUrl": "https://watch.example/auth/staff/callback"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              connection: components["schemas"]["StaffConnection"] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "issuer": "https://login.harbour-it.example",
+           *       "clientId": "sablewatch",
+           *       "clientSecret": "q0m1Jc2W8…",
+           *       "domains": [
+           *         "harbour-it.example"
+           *       ],
+           *       "defaultRole": "viewer",
+           *       "isRequired": false
+           *     }
+           */
+          "application/json": {
+            issuer: string;
+            clientId: string;
+            clientSecret?: string;
+            domains: string[];
+            /**
+             * @default viewer
+             * @enum {string}
+             */
+            defaultRole?: "admin" | "technician" | "viewer";
+            /** @default false */
+            isRequired?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "connection": {
+             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "issuer": "https://login.harbour-it.example",
+             *         "clientId": "sablewatch",
+             *         "domains": [
+             *           "harbour-it.example"
+             *         ],
+             *         "defaultRole": "viewer",
+             *         "isRequired": false,
+             *         "signInUrl": "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
+             *         "redirectUrl": "https://watch.example/auth/staff/callback"
+             *       }
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              connection: components["schemas"]["StaffConnection"];
+            };
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            /**
+             * @example {
+             *       "success": true,
+             *       "message": "Connection removed successfully"
+             *     }
+             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    AnyApiKey: {
+      /** Format: uuid */
+      id: string;
+      /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+      prefix: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+      madeByKeyId: string | null;
+      /** @description Whether this call was made with it. */
+      isCurrent: boolean;
+      scope: ("read" | "write") | null;
+      distributorId: string | null;
+      partnerId: string | null;
+    };
+    ApiKey: {
+      /** Format: uuid */
+      id: string;
+      /** @description The part of the key that may be shown: what follows `sw_` or `sw_test_`. */
+      prefix: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      expiresAt: string | null;
+      revokedAt: string | null;
+      /** @description The key that made this one: a distributor's for its partner, or this key's predecessor. */
+      madeByKeyId: string | null;
+      /** @description Whether this call was made with it. */
+      isCurrent: boolean;
+    };
+    Assets: {
+      /** @constant */
+      success: true;
+      domains: string[];
+      emails: string[];
+      /** @description Those of the domains under which no addresses are discovered. Anybody can have a mailbox there, until the operator allows it; or more addresses are exposed than are told one by one, until the domain is verified. Emails in the list are monitored all the same. Left out where there is none. */
+      heldBack?: {
+        domain: string;
+        /** @enum {string} */
+        reason: "public-mail-provider" | "too-many-addresses";
+      }[];
+      /** @description Those of the domains that the customer has verified, is about to verify, or had verified. A domain under a verified one is verified with it. The others are unverified. Left out where there is none. */
+      domainVerification?: {
+        domain: string;
+        /** @enum {string} */
+        status: "unverified" | "pending" | "verified" | "lapsed";
+        /** @enum {string} */
+        method?: "dns" | "mail" | "attested";
+        /** Format: date-time */
+        verifiedAt?: string;
+        /**
+         * Format: date-time
+         * @description When the domain's DNS was last asked and answered.
+         */
+        checkedAt?: string;
+        /** @description The record that proves it. It may also be put at the domain itself. */
+        record?: {
+          /** @constant */
+          type: "TXT";
+          name: string;
+          value: string;
+        };
+      }[];
+    };
+    AuditEntry: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      at: string;
+      actor: {
+        /** @enum {string} */
+        kind: "key" | "operator" | "staff" | "system" | "user";
+        id: string | null;
+      };
+      distributorId: string | null;
+      partnerId: string | null;
+      action: string;
+      subject: {
+        kind: string;
+        id: string;
+      };
+      details: {
+        [key: string]: unknown;
+      };
+      ip: string | null;
+      requestId: string | null;
+    };
+    BillingCode: {
+      id: number;
+      code: string;
+      price: number;
+    };
+    Brand: {
+      /** @description The partner's name, which customers see; a setting of the partner. */
+      name: string;
+      /** @description Null: ours. */
+      colour: string | null;
+      /** @description As pages use it, by the theme. */
+      colours: {
+        light: string;
+        dark: string;
+      };
+      /** @description Null: the first letter of the name is shown. */
+      logo: {
+        type: string;
+        bytes: number;
+        url: string;
+      } | null;
+    };
+    BreachCategory: {
+      /** @description As in breachCategories. */
+      name: string;
+      /** @description In the language asked for. */
+      label: string;
+      /** @enum {string} */
+      severity: "critical" | "high" | "medium" | "low";
+    };
+    BreachList: {
+      /** @constant */
+      success: true;
+      breachStatus: boolean;
+      count: number;
+      breaches: (
+        | {
+            /** Format: uuid */
+            id: string;
+            breachName: string;
+            title: string;
+            emails: string[];
+            /** Format: date-time */
+            breachDate: string;
+            breachCategories: string[];
+            resolved: boolean;
+            generatedDescription: string;
+            nextSteps: string[];
+            /** @enum {string} */
+            severity?: "critical" | "high" | "medium" | "low";
+            /** @enum {string} */
+            status?: "open" | "resolved";
+            /**
+             * Format: date-time
+             * @description When it was found for this customer.
+             */
+            foundAt?: string;
+            addressCount?: number;
+          }
+        | {
+            /** Format: uuid */
+            id: string;
+            emails: string[];
+            resolved: boolean;
+          }
+      )[];
+      /** @description How many sensitive breaches hold addresses under a domain that the customer has not verified: those addresses are not listed. Left out where there is none, for prospects, and in events other than the first scan's. */
+      sensitiveWithheld?: number;
+      /** @description The whole list, whatever the filters say. Only in pages. */
+      counts?: {
+        all: number;
+        open: number;
+        resolved: number;
+        /** @description Of the open ones. Left out for prospects. */
+        bySeverity?: {
+          critical: number;
+          high: number;
+          medium: number;
+          low: number;
+        };
+      };
+      /** @description Only in pages. */
+      pagination?: {
+        pageSize: number;
+        hasNextPage: boolean;
+        /** @description Send it as `cursor` to read the next page. */
+        nextCursor: string | null;
+      };
+    };
+    CatalogueBreach: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      title: string;
+      /** Format: date-time */
+      addedDate: string;
+      breachCategories: string[];
+      description: string;
+      nextSteps: string[];
+    };
+    CustomerConnection: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description More kinds may come.
+       * @enum {string}
+       */
+      kind: "oidc";
+      issuer: string;
+      clientId: string;
+      domains: string[];
+      isEnabled: boolean;
+      isRequired: boolean;
+      allowsMagicLinks: boolean;
+      /** @description How the last try ended; null before the first, and after another issuer or client is set. */
+      lastTry: {
+        /** Format: date-time */
+        at: string;
+        /** @enum {string} */
+        result:
+          | "worked"
+          | "provider-away"
+          | "provider-refused"
+          | "email-unverified"
+          | "foreign-domain"
+          | "no-portal-user"
+          | "another-person";
+      } | null;
+      /**
+       * Format: uri
+       * @description Where the customer's people sign in with their provider.
+       */
+      signInUrl: string;
+    };
+    CustomerInfo: {
+      /** @constant */
+      success: true;
+      companyName: string;
+      /** @description Empty where the customer has no contact. */
+      contactEmail: string;
+      price: number;
+      planType: string;
+      localeCode: string;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      /** @description Whether the customer has been scanned for breaches. */
+      scanned_status: boolean;
+    };
+    CustomerSummary: {
+      /** Format: uuid */
+      customerId: string;
+      companyName: string;
+      customerReference: string | null;
+      contactEmail: string | null;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      planType: string;
+      scanned_status: boolean;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    Distributor: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    DistributorAnalytics: {
+      totalPartners: number;
+      totalCustomers: number;
+      activeCustomers: number;
+      newCustomerLast30Days: number;
+      totalMonitoredDomains: number;
+      totalMonitoredEmails: number;
+      totalBreachesDetected: number;
+    };
+    DnsFinding: {
+      name: string;
+      /** @enum {string} */
+      state: "right" | "wrong" | "missing" | "unanswered";
+      found: string;
+    };
+    Error: {
+      /** @constant */
+      success: false;
+      /** @description What went wrong, in words for the caller's developer. */
+      error: string;
+      /**
+       * @description The same, for programs. More codes may come.
+       * @enum {string}
+       */
+      code:
+        | "credentials-missing"
+        | "credentials-invalid"
+        | "session-required"
+        | "sign-in-link-invalid"
+        | "passkey-refused"
+        | "operator-token-required"
+        | "not-a-member"
+        | "right-missing"
+        | "fresh-sign-in-required"
+        | "cross-site-request"
+        | "attestation-not-allowed"
+        | "sandbox-only"
+        | "rate-limited"
+        | "too-many-streams"
+        | "invalid-path"
+        | "invalid-query"
+        | "stream-position-invalid"
+        | "invalid-json"
+        | "body-too-deep"
+        | "body-too-large"
+        | "unsupported-media-type"
+        | "duplicate-field"
+        | "invalid-body"
+        | "connection-unusable"
+        | "plan-unknown"
+        | "assets-required"
+        | "too-many-assets"
+        | "domain-not-verifiable"
+        | "idempotency-key-invalid"
+        | "idempotency-key-reused"
+        | "route-not-found"
+        | "not-found"
+        | "method-not-allowed"
+        | "malformed-request"
+        | "request-timeout"
+        | "url-too-long"
+        | "expectation-failed"
+        | "headers-too-large"
+        | "internal-error"
+        | "unavailable"
+        | "customer-not-found"
+        | "breach-not-found"
+        | "step-not-found"
+        | "email-not-monitored"
+        | "domain-not-found"
+        | "report-not-found"
+        | "session-not-found"
+        | "membership-not-found"
+        | "member-not-found"
+        | "invitation-not-found"
+        | "passkey-not-found"
+        | "connection-not-found"
+        | "organisation-not-found"
+        | "already-member"
+        | "last-owner"
+        | "plan-not-found"
+        | "billing-code-not-found"
+        | "partner-not-found"
+        | "webhook-not-found"
+        | "webhook-secret-not-found"
+        | "webhook-delivery-not-found"
+        | "webhook-failure-not-found"
+        | "webhook-redelivery-not-found"
+        | "no-platform-user"
+        | "customer-already-active"
+        | "customer-already-prospect"
+        | "customer-offboarded"
+        | "sandbox-full"
+        | "customer-not-offboarded"
+        | "churn-limit-reached"
+        | "plan-exists"
+        | "usage-month-open"
+        | "usage-month-closing"
+        | "billing-code-exists"
+        | "partner-has-customers"
+        | "webhook-limit-reached"
+        | "webhook-secret-exists"
+        | "webhook-deleted"
+        | "redelivery-ended"
+        | "full-monitoring-required"
+        | "connection-untried"
+        | "passkeys-need-host-name"
+        | "magic-links-off"
+        | "not-in-plan"
+        | "key-not-found"
+        | "key-ended"
+        | "key-limit-reached"
+        | "key-changes-itself-only"
+        | "sender-not-found"
+        | "portal-host-not-found"
+        | "portal-host-taken"
+        | "changed-meanwhile"
+        | "partner-not-offboarded"
+        | "offboarding-final"
+        | "partner-unknown"
+        | "upload-not-found"
+        | "upload-exists"
+        | "upload-quota-reached"
+        | "upload-offset-mismatch"
+        | "upload-busy"
+        | "upload-too-long"
+        | "upload-incomplete"
+        | "storage-full"
+        | "import-not-found"
+        | "import-file-not-found"
+        | "import-under-way"
+        | "breach-retired"
+        | "job-not-found"
+        | "job-not-failed"
+        | "timetable-entry-not-found"
+        | "mail-not-found"
+        | "mail-not-sendable";
+      /** @description The field at fault, where it is a single one. */
+      field?: string;
+      /** @description Also in X-Request-Id. Quote it when asking about a request. */
+      requestId: string;
+    };
+    Import: {
+      /** Format: uuid */
+      id: string;
+      breach: string;
+      /** @description The file's name, as its uploader or the folder has it. */
+      input: string;
+      /** @description Null for a file of the folder, and once the upload is removed. */
+      uploadId: string | null;
+      format: ("list" | "combo" | "csv" | "tsv" | "jsonl") | null;
+      /** @enum {string} */
+      state: "waiting" | "running" | "cancelling" | "finished" | "failed" | "cancelled";
+      /** Format: date-time */
+      createdAt: string;
+      startedAt: string | null;
+      endedAt: string | null;
+      /** @description A second old at most while it runs. */
+      progress: {
+        /**
+         * @description The checksum is checked, the file is read, or what was sorted is stored.
+         * @enum {string}
+         */
+        phase: "checking" | "reading" | "storing";
+        bytesRead: number;
+        /** @description How many bytes the file has. */
+        bytes: number | null;
+        lines: number;
+        addresses: number;
+        /** @description Of the addresses, how many are stored; null while it is read. */
+        stored: number | null;
+      } | null;
+      summary: {
+        lines: number;
+        addresses: number;
+        /** @description Addresses that the breach did not have before. */
+        added: number;
+        duplicates: number;
+        /** @description Lines without an address. */
+        rejects: number;
+        customersHit: number;
+        /** @description Lines that an earlier run had stored. */
+        resumedAfter: number;
+        /** @description The file had been imported before; nothing was left to do. */
+        wasFinished: boolean;
+      } | null;
+      /** @description Why it failed. */
+      problem: string | null;
+    };
+    Job: {
+      id: number;
+      kind: string;
+      /**
+       * @description `retrying`: failed before, and is tried again later. `failed`: given up after its last attempt.
+       * @enum {string}
+       */
+      state: "waiting" | "running" | "retrying" | "failed";
+      attempts: number;
+      mostAttempts: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description When it may start; null if it runs or was given up. */
+      dueAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it last failed, or began to run.
+       */
+      changedAt: string;
+      lastError: string | null;
+      runnerId: string | null;
+      /** @description Which things it is about: ids and numbers. Texts are left out. */
+      about: {
+        [key: string]: string | number | boolean | null;
+      };
+    };
+    KnownBreach: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      title: string;
+      domain: string | null;
+      /** Format: date */
+      breachDate: string;
+      /** Format: date-time */
+      addedAt: string;
+      /** Format: date-time */
+      modifiedAt: string;
+      accounts: number;
+      dataClasses: string[];
+      verified: boolean;
+      fabricated: boolean;
+      sensitive: boolean;
+      retired: boolean;
+      spamList: boolean;
+      malware: boolean;
+      stealerLog: boolean;
+    };
+    LookedUpBreach: {
+      title: string;
+      description: string;
+      /** Format: date-time */
+      breachDate: string;
+      breachCategories: string[];
+      nextSteps: string[];
+      /** @description Whether this partner's customers have dealt with it. */
+      resolvedStatus: boolean;
+    };
+    Mail: {
+      id: number;
+      kind: string;
+      /**
+       * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+       * @enum {string}
+       */
+      state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+      address: string;
+      /** @description Null for a mail to staff, as are the customer's fields. */
+      partnerId: string | null;
+      customerId: string | null;
+      customerName: string | null;
+      /** @description Null until it was written. */
+      subject: string | null;
+      attempts: number;
+      /** @description What the mail server said last, or why it is not sent. */
+      answer: string | null;
+      messageId: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      dueAt: string | null;
+      finishedAt: string | null;
+    };
+    NewWebhookSecret: {
+      /** Format: uuid */
+      id: string;
+      token: string;
+    };
+    OperatorsBillingCode: {
+      id: number;
+      code: string;
+      price: number;
+      /** Format: uuid */
+      distributorId: string;
+    };
+    OperatorsCustomer: {
+      /** Format: uuid */
+      customerId: string;
+      /** Format: uuid */
+      partnerId: string;
+      partnerName: string;
+      /** Format: uuid */
+      distributorId: string;
+      distributorName: string;
+      companyName: string;
+      customerReference: string | null;
+      contactEmail: string | null;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      previousStatus: ("prospect" | "active" | "inactive" | "dormant") | null;
+      /** Format: date-time */
+      statusChangedAt: string;
+      planType: string;
+      price: number;
+      currencyCode: string;
+      /** Format: date-time */
+      billedFromDate: string;
+      localeCode: string;
+      monitoredDomains: number;
+      monitoredEmails: number;
+      scannedAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    OperatorsCustomerSummary: {
+      /** Format: uuid */
+      customerId: string;
+      companyName: string;
+      customerReference: string | null;
+      contactEmail: string | null;
+      /** @enum {string} */
+      status: "prospect" | "active" | "inactive" | "dormant";
+      planType: string;
+      scanned_status: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: uuid */
+      partnerId: string;
+    };
+    OperatorsPartner: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      contact_email: string;
+      reply_to_email: string;
+      account_reference: string;
+      monthly_churn_limit: number;
+      send_customer_welcome_emails: boolean;
+      send_transactional_emails: boolean;
+      /** @description For developers: never billed, and its customers are never mailed. */
+      sandbox: boolean;
+      /** @description Where its months begin and end, such as Europe/Helsinki. */
+      time_zone: string;
+      /** Format: uuid */
+      distributor_id: string;
+      may_attest_domains: boolean;
+    };
+    OperatorsPlan: {
+      /** Format: uuid */
+      id: string;
+      displayName: string;
+      features: {
+        feature_name: string;
+      }[];
+      isSystemDefault: boolean;
+      planType: string;
+      /** @enum {string} */
+      status: "active" | "retired";
+      allowsInsurance: boolean;
+      distributorId: string | null;
+    };
+    OwnedWebhook: {
+      /** Format: uuid */
+      id: string;
+      eventTypes: string[];
+      /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+      partnerIds?: string[];
+      enabled: boolean;
+      description: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      health: components["schemas"]["WebhookHealth"];
+      /** @description Where it leads, without path and query. */
+      target: string;
+      owner: components["schemas"]["WebhookOwner"];
+    };
+    OwnedWebhookFailure: {
+      /** Format: uuid */
+      id: string;
+      owner: components["schemas"]["WebhookOwner"];
+      /** Format: uuid */
+      webhookId: string;
+      eventType: string;
+      customerId: string | null;
+      target: string;
+      attempts: number;
+      /** Format: date-time */
+      failedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      errorMessage: string;
+    };
+    Pagination: {
+      total_count: number;
+      has_next_page: boolean;
+      page: number;
+      per_page: number;
+    };
+    Partner: {
+      /** Format: uuid */
+      uuid: string;
+      name: string;
+      contact_email: string;
+      reply_to_email: string;
+      account_reference: string;
+      monthly_churn_limit: number;
+      send_customer_welcome_emails: boolean;
+      send_transactional_emails: boolean;
+      /** @description For developers: never billed, and its customers are never mailed. */
+      sandbox: boolean;
+      /** @description Where its months begin and end, such as Europe/Helsinki. */
+      time_zone: string;
+    };
+    PartnerAnalytics: {
+      totalCustomers: number;
+      activeCustomers: number;
+      newCustomerLast30Days: number;
+      totalMonitoredDomains: number;
+      totalMonitoredEmails: number;
+      totalBreachesDetected: number;
+    };
+    PartnerOffboarding: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      partnerUuid: string;
+      partnerName: string;
+      /**
+       * @description `offboarding` and `restoring`: the customers follow. `final`: it can be undone no longer.
+       * @enum {string}
+       */
+      state: "offboarding" | "offboarded" | "final" | "restoring" | "restored";
+      /** Format: date-time */
+      startedAt: string;
+      finishedAt: string | null;
+      /** Format: date-time */
+      restorableUntil: string;
+      restoredAt: string | null;
+      /** @description Customers that have still to follow; counted up to 10,000. */
+      customersToGo: number;
+    };
+    Plan: {
+      /** Format: uuid */
+      id: string;
+      displayName: string;
+      features: {
+        feature_name: string;
+      }[];
+      isSystemDefault: boolean;
+      planType: string;
+      /** @enum {string} */
+      status: "active" | "retired";
+      allowsInsurance: boolean;
+    };
+    PortalAddresses: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      /** @description The watched domains, to choose one from. */
+      domains: string[];
+      /** @description Of all exposed addresses, and of those in an open breach; filters do not change them. */
+      counts: {
+        all: {
+          /** @description Watched by name. */
+          watched: number;
+          /** @description Found under a domain that is watched. */
+          found: number;
+        };
+        open: {
+          /** @description Watched by name. */
+          watched: number;
+          /** @description Found under a domain that is watched. */
+          found: number;
+        };
+      };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
+      addresses: (
+        | {
+            address: string;
+            isWatched: boolean;
+            open: number;
+            resolved: number;
+            /** @constant */
+            isRedacted: false;
+            /**
+             * @description Of its most urgent breach; an open one where there is one.
+             * @enum {string}
+             */
+            severity: "critical" | "high" | "medium" | "low";
+            /** @description Whether nobody has confirmed that breach. */
+            isUnconfirmed: boolean;
+            /** @description The 3 most urgent. */
+            breaches: {
+              /** Format: uuid */
+              id: string;
+              title: string;
+              resolved: boolean;
+            }[];
+          }
+        | {
+            address: string;
+            isWatched: boolean;
+            open: number;
+            resolved: number;
+            /** @constant */
+            isRedacted: true;
+          }
+      )[];
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalAssets: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      domains: {
+        name: string;
+        /** Format: date-time */
+        addedAt: string;
+        open: number;
+        resolved: number;
+        exposedAddresses: number;
+        /**
+         * @description Why no addresses are discovered under it; left out where they are.
+         * @enum {string}
+         */
+        heldBack?: "public-mail-provider" | "too-many-addresses";
+        verification: {
+          domain: string;
+          /** @enum {string} */
+          status: "unverified" | "pending" | "verified" | "lapsed";
+          /** @enum {string} */
+          method?: "dns" | "mail" | "attested";
+          /** Format: date-time */
+          verifiedAt?: string;
+          /**
+           * Format: date-time
+           * @description When the domain's DNS was last asked and answered.
+           */
+          checkedAt?: string;
+          /** @description The record that proves it. It may also be put at the domain itself. */
+          record?: {
+            /** @constant */
+            type: "TXT";
+            name: string;
+            value: string;
+          };
+        };
+        /** @description Sensitive breaches of addresses under it, which are told once it is verified. */
+        sensitiveWithheld: number;
+      }[];
+      emails: {
+        address: string;
+        /** Format: date-time */
+        addedAt: string;
+        open: number;
+        resolved: number;
+      }[];
+      counts: {
+        domains: number;
+        emails: number;
+      };
+      /** @description Of the emails. */
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalBreach: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      breach:
+        | {
+            /** Format: uuid */
+            id: string;
+            resolved: boolean;
+            /** @description At most 200. */
+            addresses: string[];
+            addressCount: number;
+            /** @constant */
+            isRedacted: false;
+            title: string;
+            domain: string | null;
+            /** @enum {string} */
+            severity: "critical" | "high" | "medium" | "low";
+            isUnconfirmed: boolean;
+            resolvedAt: string | null;
+            /** Format: date */
+            breachDate: string;
+            /** Format: date-time */
+            foundAt: string;
+            /** @description 0 where nobody knows. */
+            accounts: number;
+            description: string;
+            exposed: {
+              name: string;
+              /** @enum {string} */
+              severity: "critical" | "high" | "medium" | "low";
+            }[];
+            steps: {
+              key: string;
+              action: string;
+              reason: string;
+              minutes: number;
+              done: boolean;
+            }[];
+          }
+        | {
+            /** Format: uuid */
+            id: string;
+            resolved: boolean;
+            /** @description At most 200. */
+            addresses: string[];
+            addressCount: number;
+            /** @constant */
+            isRedacted: true;
+          };
+    };
+    PortalBreachList: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      scannedAt: string | null;
+      counts: {
+        open: number;
+        resolved: number;
+        all: number;
+      };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
+      breaches: components["schemas"]["PortalBreachRow"][];
+      pagination: components["schemas"]["PortalPagination"];
+    };
+    PortalBreachRow:
+      | {
+          /** Format: uuid */
+          id: string;
+          resolved: boolean;
+          addressCount: number;
+          firstAddress: string;
+          /** @constant */
+          isRedacted: false;
+          title: string;
+          /** @enum {string} */
+          severity: "critical" | "high" | "medium" | "low";
+          /** @description Nobody has confirmed it: it may be made up, or no breach at all. */
+          isUnconfirmed: boolean;
+          /** Format: date */
+          breachDate: string;
+          /** Format: date-time */
+          foundAt: string;
+          /** @description Kinds of data in the reader's language, the worst first. */
+          exposed: string[];
+        }
+      | {
+          /** Format: uuid */
+          id: string;
+          resolved: boolean;
+          addressCount: number;
+          firstAddress: string;
+          /** @constant */
+          isRedacted: true;
+        };
+    PortalFrame: {
+      partner: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+        supportEmail: string;
+        colours: {
+          light: string;
+          dark: string;
+        };
+        logoUrl: string | null;
+      };
+      customer: {
+        name: string;
+        isProspect: boolean;
+        /** @description Whether the plan gives the customer breach alerts. */
+        hasAlerts: boolean;
+        /** @description Whether the plan gives the customer monthly reports. */
+        hasReports: boolean;
+      };
+      user: {
+        email: string;
+      };
+      /** @description The language to show, one of those there are texts in. */
+      localeCode: string;
+    };
+    PortalHost: {
+      host: string;
+      /** @description Whether links lead to it: it is served, and the DNS leads here. */
+      isUsed: boolean;
+      /** @description Whether the operator has a certificate for it. */
+      isServed: boolean;
+      checkedAt: string | null;
+      verifiedAt: string | null;
+      /** @description One of them is enough. */
+      records: {
+        /** @enum {string} */
+        type: "CNAME" | "TXT";
+        name: string;
+        value: string;
+      }[];
+    };
+    PortalOverview: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description Null while the first scan is running. */
+      scannedAt: string | null;
+      monitored: {
+        domains: number;
+        emails: number;
+      };
+      /** @description The addresses in open breaches. */
+      exposed: {
+        /** @description Watched by name. */
+        watched: number;
+        /** @description Found under a domain that is watched. */
+        found: number;
+      };
+      score: {
+        value: number;
+        /** @enum {string} */
+        level: "clear" | "low" | "moderate" | "elevated" | "high";
+        /** @description At the end of last month; null where the customer was not there yet. */
+        lastMonth: number | null;
+      };
+      /** @description The first of the open breaches, and the score once it is resolved. */
+      wouldLower: {
+        /** Format: uuid */
+        breachId: string;
+        title: string;
+        score: number;
+      } | null;
+      /** @description At the ends of the last twelve months, as far as they go back, and now. The months are those of the partner's time zone. */
+      history: {
+        /** Format: date-time */
+        at: string;
+        month: string;
+        score: number;
+      }[];
+      /** @description When new breaches were found: one for each month and severity. */
+      dots: {
+        /** Format: date-time */
+        at: string;
+        month: string;
+        severity: ("critical" | "high" | "medium" | "low") | null;
+        count: number;
+      }[];
+      counts: {
+        open: number;
+        resolved: number;
+      };
+      /** @description Sensitive breaches of addresses under domains that are not verified; not among the others. */
+      sensitiveWithheld: number;
+      /** @description What changed since; null on the first visit. */
+      sinceLastVisit: {
+        /** Format: date-time */
+        at: string;
+        found: number;
+        resolved: number;
+        score: number;
+      } | null;
+      /** @description At most five of the open ones, the most urgent first. */
+      breaches: components["schemas"]["PortalBreachRow"][];
+    };
+    PortalPagination: {
+      totalCount: number;
+      page: number;
+      pageSize: number;
+      hasNextPage: boolean;
+    };
+    PortalReports: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description Whether a report comes by mail each month. */
+      monthlyReport: boolean;
+      /** @description Newest first, the running one included. */
+      months: {
+        month: string;
+        /** @description At the month's end; now, for the running one. */
+        score: number;
+        /** @enum {string} */
+        level: "clear" | "low" | "moderate" | "elevated" | "high";
+        found: number;
+        resolved: number;
+        open: number;
+        /** @description Of the report to read as a PDF, where one was made. */
+        reportId: string | null;
+      }[];
+    };
+    PortalSession: {
+      /** Format: uuid */
+      id: string;
+      isThis: boolean;
+      /**
+       * @description How it came to be: by a sign-in link, or by the customer's own provider (oidc).
+       * @enum {string}
+       */
+      method: "link" | "oidc";
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      seenAt: string;
+      browser: string | null;
+      platform: string | null;
+    };
+    PortalSettings: {
+      /** @constant */
+      success: true;
+      portal: components["schemas"]["PortalFrame"];
+      /** @description False for prospects: alerts and reports come with full monitoring. */
+      canChange: boolean;
+      alerts: {
+        enabled: boolean;
+        recipients: string[];
+        /** @description Recipients who wanted no more alerts; only they can change that. */
+        unsubscribed: string[];
+      };
+      monthlyReport: boolean;
+      sessions: components["schemas"]["PortalSession"][];
+    };
+    QueueHealth: {
+      waiting: number;
+      /** @description There are more than were counted. */
+      isMore: boolean;
+      /** @description How long the oldest that could go has been due. */
+      oldestSeconds: number;
+    };
+    Sender: {
+      address: string;
+      /** @description The name beside it; null for the partner's. */
+      name: string | null;
+      /** @description Whether mails come from it: its domain is verified. */
+      isUsed: boolean;
+      alignedBy: ("dkim" | "spf") | null;
+      verifiedAt: string | null;
+      checkedAt: string | null;
+      /** @description Daily checks that said no; after three, mails come from ours again. */
+      failuresInARow: number;
+      records: {
+        /** @enum {string} */
+        purpose: "ownership" | "dkim" | "spf" | "dmarc";
+        /** @enum {string} */
+        type: "TXT";
+        name: string;
+        /** @description Null: what the operator's mail server says. */
+        value: string | null;
+        /** @description One of `dkim` and `spf` is enough, so neither is by itself. */
+        isRequired: boolean;
+      }[];
+    };
+    ServiceHealth: {
+      /** @enum {string} */
+      status: "ok" | "degraded";
+      problems: string[];
+      version: string;
+      database: {
+        /** @enum {string} */
+        role: "primary" | "standby";
+        version: string;
+        /** Format: date-time */
+        startedAt: string;
+        sizeBytes: number;
+        connections: number;
+        mostConnections: number;
+        migration: string;
+        replicas: {
+          name: string;
+          state: string | null;
+          syncState: string | null;
+          lagBytes: number | null;
+        }[];
+      };
+      nodes: {
+        id: string;
+        role: string;
+        host: string;
+        version: string;
+        /** Format: date-time */
+        startedAt: string;
+        /** Format: date-time */
+        seenAt: string;
+        isAlive: boolean;
+      }[];
+      /** @description Workers that take jobs. */
+      runners: {
+        id: string;
+        /** Format: date-time */
+        seenAt: string;
+      }[];
+      corpus: {
+        /** @enum {string} */
+        engine: "pages" | "clickhouse";
+        movingTo: ("pages" | "clickhouse") | null;
+        answers: boolean;
+      };
+      /** @description Null without one. */
+      liveSource: {
+        url: string;
+        catalogueReadAt: string | null;
+        pausedUntil: string | null;
+      } | null;
+      queues: {
+        jobs: components["schemas"]["QueueHealth"];
+        mails: components["schemas"]["QueueHealth"];
+        webhooks: components["schemas"]["QueueHealth"];
+      };
+    };
+    Setting: {
+      name: string;
+      /** @description Null if it is not set. Keys and passwords are masked. */
+      value: string | null;
+      byDefault: string | null;
+      /**
+       * @description `command`: the command that runs the service decides, as the demo does for some.
+       * @enum {string}
+       */
+      from: "environment" | "default" | "command";
+      about: string;
+    };
+    StaffConnection: {
+      /** Format: uuid */
+      id: string;
+      issuer: string;
+      clientId: string;
+      domains: string[];
+      /** @enum {string} */
+      defaultRole: "admin" | "technician" | "viewer";
+      isRequired: boolean;
+      /**
+       * Format: uri
+       * @description Where the organisation's people sign in with their provider.
+       */
+      signInUrl: string;
+      /**
+       * Format: uri
+       * @description What the provider has to allow as the redirect URL.
+       */
+      redirectUrl: string;
+    };
+    StaffInvitation: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @enum {string} */
+      role: "owner" | "admin" | "technician" | "viewer";
+      /** Format: date-time */
+      invitedAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
+    StaffMember: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @enum {string} */
+      role: "owner" | "admin" | "technician" | "viewer";
+      /** Format: date-time */
+      joinedAt: string;
+      seenAt: string | null;
+    };
+    StaffMembership: {
+      /** Format: uuid */
+      id: string;
+      organisation: components["schemas"]["StaffOrganisation"];
+      /** @enum {string} */
+      role: "owner" | "admin" | "technician" | "viewer";
+      isCurrent: boolean;
+      /** @description What the role allows; a page need not offer the rest. */
+      rights: (
+        | "customers:read"
+        | "customers:write"
+        | "customers:sign-in"
+        | "customer-connections:read"
+        | "customer-connections:write"
+        | "assets:read"
+        | "assets:write"
+        | "breaches:read"
+        | "breaches:write"
+        | "breaches:look-up"
+        | "reports:read"
+        | "plans:read"
+        | "plans:write"
+        | "analytics:read"
+        | "webhooks:read"
+        | "webhooks:write"
+        | "webhooks:delete"
+        | "webhook-secrets:read"
+        | "webhook-secrets:write"
+        | "partners:read"
+        | "partners:write"
+        | "partners:delete"
+        | "distributors:read"
+        | "distributors:write"
+        | "audit:read"
+        | "catalogue:read"
+        | "catalogue:write"
+        | "imports:read"
+        | "imports:write"
+        | "uploads:read"
+        | "uploads:write"
+        | "billing:read"
+        | "billing:write"
+        | "keys:read"
+        | "keys:write"
+        | "people:read"
+        | "people:write"
+        | "sign-in:read"
+        | "sign-in:write"
+        | "jobs:read"
+        | "jobs:write"
+        | "mails:read"
+        | "mails:write"
+        | "settings:read"
+        | "system:read"
+      )[];
+    };
+    StaffOrganisation: {
+      /** @enum {string} */
+      kind: "operator" | "distributor" | "partner";
+      id: string | null;
+      name: string;
+    };
+    StaffPasskey: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+    };
+    StaffSessionListed: {
+      /** Format: uuid */
+      id: string;
+      isThis: boolean;
+      /** @enum {string} */
+      method: "link" | "passkey" | "oidc";
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      seenAt: string;
+      browser: string | null;
+      platform: string | null;
+    };
+    SuppressedRecipient: {
+      /** Format: uuid */
+      id: string;
+      address: string;
+      /** Format: uuid */
+      customerId: string;
+      customerName: string;
+      /** Format: uuid */
+      partnerId: string;
+      alertsStoppedAt: string | null;
+      reportsStoppedAt: string | null;
+    };
+    TimelineEntry: {
+      id: string;
+      /**
+       * @description An event that webhooks tell of, a change from the audit trail, a scan, a mail, or a sign-in.
+       * @enum {string}
+       */
+      kind: "event" | "audit" | "scan" | "mail" | "sign-in";
+      /** @description The event's type, the change, or the kind of mail. */
+      type: string;
+      /** Format: date-time */
+      at: string;
+      /** @description Who made a change. Partners learn only the kind. */
+      actor: {
+        kind: string;
+        id: string | null;
+      } | null;
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    TimetableEntry: {
+      name: string;
+      /** @description In cron's form; times are in UTC. */
+      schedule: string;
+      nextRunAt: string | null;
+      lastRun: components["schemas"]["TimetableRun"] | null;
+    };
+    TimetableEntryDetails: {
+      name: string;
+      /** @description In cron's form; times are in UTC. */
+      schedule: string;
+      nextRunAt: string | null;
+      lastRun: components["schemas"]["TimetableRun"] | null;
+      /** @description The last 50 runs, newest first. */
+      runs: components["schemas"]["TimetableRun"][];
+    };
+    TimetableRun: {
+      /** Format: date-time */
+      startedAt: string;
+      finishedAt: string | null;
+      ms: number | null;
+      /**
+       * @description `cut-short`: its process ended first. The job is started again.
+       * @enum {string}
+       */
+      outcome: "running" | "done" | "failed" | "cut-short";
+      error: string | null;
+    };
+    Upload: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      length: number;
+      /** @description Bytes that are there. Send the part that begins after them. */
+      received: number;
+      isComplete: boolean;
+      sha256: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When bytes came last.
+       */
+      touchedAt: string;
+    };
+    UsageLine: {
+      /** @enum {string} */
+      kind: "usage" | "correction";
+      /** Format: uuid */
+      customerId: string;
+      customerReference: string | null;
+      /** Format: uuid */
+      partnerId: string;
+      planType: string;
+      /** @description The partner's, on the days of this line. */
+      billingCode: string | null;
+      /**
+       * @description For a whole month.
+       * @example 12.50
+       */
+      price: string;
+      currencyCode: string;
+      /** @description Days on which the customer was active. Negative in a correction takes some back. */
+      days: number;
+      firstDay: string | null;
+      lastDay: string | null;
+      /**
+       * @description The price × days ÷ days of the month, rounded to the currency's decimals.
+       * @example 12.50
+       */
+      amount: string;
+      /** @description The closed month that a correction is about. */
+      corrects: string | null;
+      reason: string | null;
+    };
+    UsageTotal: {
+      /** @description Null where the total is over all partners. */
+      partnerId: string | null;
+      planType: string;
+      currencyCode: string;
+      /** @description Customers with at least one day. */
+      customers: number;
+      days: number;
+      /**
+       * @description A decimal number as text, exact to the last digit.
+       * @example 12.50
+       */
+      amount: string;
+    };
+    Webhook: {
+      /** Format: uuid */
+      id: string;
+      url: string;
+      eventTypes: string[];
+      /** @description Of a distributor's webhook: the partners whose events it gets; empty: all. */
+      partnerIds?: string[];
+      enabled: boolean;
+      description: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      health: components["schemas"]["WebhookHealth"];
+    };
+    WebhookAttempt: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      attemptedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      /** @description What went wrong, in words; empty when it was delivered. */
+      errorMessage: string;
+    };
+    WebhookAttemptDetails: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      attemptedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      /** @description What went wrong, in words; empty when it was delivered. */
+      errorMessage: string;
+      /**
+       * Format: uuid
+       * @description The X-Token of this request.
+       */
+      token: string;
+      /** @description The answer's verified X-Signature over the token: proof of receipt. */
+      receipt: string | null;
+      /** @description The secret that the receipt was made with. */
+      secretId: string | null;
+      /** @description Milliseconds; null where a connection was reused or the step was not reached. */
+      timing: {
+        queueMs: number;
+        dnsMs: number | null;
+        connectMs: number | null;
+        tlsMs: number | null;
+        firstByteMs: number | null;
+        totalMs: number;
+      };
+      remoteAddress: string | null;
+      /** @description The first KiB of the answer's body. */
+      responseExcerpt: string | null;
+    };
+    WebhookDelivery: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      webhookId: string;
+      eventType: string;
+      /** Format: uuid */
+      idempotencyToken: string;
+      customerId: string | null;
+      isTest: boolean;
+      /**
+       * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+       * @enum {string}
+       */
+      status: "waiting" | "delivered" | "failed" | "expired";
+      attemptCount: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Not before this moment; null when none is to come. */
+      nextAttemptAt: string | null;
+      finishedAt: string | null;
+    };
+    WebhookDeliveryDetails: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      webhookId: string;
+      eventType: string;
+      /** Format: uuid */
+      idempotencyToken: string;
+      customerId: string | null;
+      isTest: boolean;
+      /**
+       * @description `expired`: held for a disabled endpoint for 30 days, or its endpoint was deleted.
+       * @enum {string}
+       */
+      status: "waiting" | "delivered" | "failed" | "expired";
+      attemptCount: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Not before this moment; null when none is to come. */
+      nextAttemptAt: string | null;
+      finishedAt: string | null;
+      /** @description The `data` of the envelope as it is sent. */
+      payload: {
+        [key: string]: unknown;
+      };
+      attempts: components["schemas"]["WebhookAttemptDetails"][];
+    };
+    WebhookFailure: {
+      /** Format: uuid */
+      id: string;
+      eventType: string;
+      targetUrl: string;
+      /** Format: uuid */
+      idempotencyToken: string;
+      /** @description The `data` of the envelope exactly as sent. */
+      payload: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      failedAt: string;
+      httpStatus: number | null;
+      /** @description Set when there is no HTTP status to judge by. */
+      responseIndicator: ("timeout" | "network_error" | "invalid_signature") | null;
+      attempts: components["schemas"]["WebhookAttempt"][];
+    };
+    WebhookHealth: {
+      /**
+       * @description `gone`: disabled because it answered 410. `unused`: nothing was delivered yet.
+       * @enum {string}
+       */
+      status: "healthy" | "failing" | "paused" | "disabled" | "gone" | "unused";
+      consecutiveFailures: number;
+      pausedUntil: string | null;
+      lastSuccessAt: string | null;
+      lastFailureAt: string | null;
+      /** @description Deliveries that wait, held ones included; counted up to 10,000. */
+      waiting: number;
+      oldestWaitingAt: string | null;
+      /** @description Median time of the answered attempts of the last 50 deliveries. */
+      medianMs: number | null;
+    };
+    WebhookOwner: {
+      /** @enum {string} */
+      kind: "partner" | "distributor";
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    WebhookRedelivery: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description `done`: all are begun.
+       * @enum {string}
+       */
+      status: "running" | "done" | "cancelled";
+      /** @description Failures that matched when it was asked for. */
+      total: number;
+      /** @description Those begun so far. */
+      queued: number;
+      perSecond: number;
+      webhookId: string | null;
+      eventType: string | null;
+      from: string | null;
+      /** Format: date-time */
+      to: string;
+      /** Format: date-time */
+      createdAt: string;
+      finishedAt: string | null;
+    };
+    WebhookSecret: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      role: "active" | "fallback";
+      /** Format: date-time */
+      createdAt: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
