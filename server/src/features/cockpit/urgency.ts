@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { DAY } from "../../kernel/duration.ts";
-import { Uuid } from "../../kernel/ids.ts";
 import { MomentQuery } from "../../kernel/moment.ts";
 import { pageNumber, wholeNumber } from "../../kernel/page.ts";
 import { type Level, levelOf, LEVELS } from "../../kernel/score-scale.ts";

@@ -9,8 +9,8 @@ export function keepPage(): void {
 
 /** For the sign-in link: it may be opened where nothing was kept, such as on another device. */
 export function wantedPage(): { returnTo?: string } {
-  const returnTo = /^\/console\/./.test(location.pathname) ? pageInView() : (sessionStorage.getItem(KEY) ?? undefined);
-  return returnTo === undefined ? {} : { returnTo };
+  const page = /^\/console\/./.test(location.pathname) ? pageInView() : sessionStorage.getItem(KEY);
+  return page !== null && /^\/console[\w./~-]*(?:\?|$)/.test(page) && page.length <= 500 ? { returnTo: page } : {};
 }
 
 /** Leads back to the page that somebody asked for before they signed in. */
