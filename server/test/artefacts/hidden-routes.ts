@@ -106,7 +106,7 @@ function routesIn(app: FastifyInstance): string[] {
 
 /** A folder has many files, so only the folder is listed. */
 const withoutFiles = (route: string): string =>
-  WORDS[route] === undefined ? route.replace(/^GET (\/portal\/assets|\/portal)\/[^:]*\.\w+$/, "GET $1/*") : route;
+  WORDS[route] === undefined ? route.replace(/^GET (\/(?:portal|console)(?:\/assets)?)\/[^:]*\.\w+$/, "GET $1/*") : route;
 
 /** Includes the slice if two slices have a function of that name. */
 function fileOf(mountedBy: string): string {
