@@ -17,7 +17,7 @@ export type ConsolePage = {
   group?: MenuGroup;
   text: TextKey;
   /** Its files of texts in locales/en-GB/console. */
-  texts: readonly string[];
+  texts: string | readonly string[];
   load: () => Promise<ComponentType<PageProps>>;
 };
 
@@ -25,10 +25,18 @@ export type ConsolePage = {
 // prettier-ignore
 export const pages: readonly ConsolePage[] = [
   { path: "/", scopes: ["partner"], right: "customers:read", group: "work", text: "page.today", texts: ["today", "customers"], load: async () => (await import("./pages/today/today-page.tsx")).TodayPage },
-  { path: "/customers", scopes: ["partner"], right: "customers:read", group: "work", text: "page.customers", texts: ["customers"], load: async () => (await import("./pages/customers/customers-page.tsx")).CustomersPage },
-  { path: "/customers/onboard", scopes: ["partner"], right: "customers:write", text: "page.onboard", texts: ["customers"], load: async () => (await import("./pages/onboarding/onboard-page.tsx")).OnboardPage },
-  { path: "/customers/onboard-many", scopes: ["partner"], right: "customers:write", text: "page.onboardMany", texts: ["customers"], load: async () => (await import("./pages/onboarding/onboard-many-page.tsx")).OnboardManyPage },
-  { path: "/customers/:customerId", scopes: ["partner"], right: "customers:read", text: "page.customer", texts: ["customers"], load: async () => (await import("./pages/customer/customer-page.tsx")).CustomerPage },
+  { path: "/customers", scopes: ["partner"], right: "customers:read", group: "work", text: "page.customers", texts: "customers", load: async () => (await import("./pages/customers/customers-page.tsx")).CustomersPage },
+  { path: "/customers/onboard", scopes: ["partner"], right: "customers:write", text: "page.onboard", texts: "customers", load: async () => (await import("./pages/onboarding/onboard-page.tsx")).OnboardPage },
+  { path: "/customers/onboard-many", scopes: ["partner"], right: "customers:write", text: "page.onboardMany", texts: "customers", load: async () => (await import("./pages/onboarding/onboard-many-page.tsx")).OnboardManyPage },
+  { path: "/customers/:customerId", scopes: ["partner"], right: "customers:read", text: "page.customer", texts: "customers", load: async () => (await import("./pages/customer/customer-page.tsx")).CustomerPage },
+  { path: "/usage", scopes: ["partner", "distributor", "operator"], right: "billing:read", group: "work", text: "page.usage", texts: "usage", load: async () => (await import("./pages/usage/usage-page.tsx")).UsagePage },
+  { path: "/webhooks", scopes: ["partner", "distributor"], right: "webhooks:read", group: "integration", text: "page.webhooks", texts: "webhooks", load: async () => (await import("./pages/webhooks/webhooks-page.tsx")).WebhooksPage },
+  { path: "/webhooks/deliveries/:deliveryId", scopes: ["partner", "distributor"], right: "webhooks:read", text: "page.delivery", texts: "webhooks", load: async () => (await import("./pages/webhooks/delivery-page.tsx")).DeliveryPage },
+  { path: "/webhooks/:webhookId", scopes: ["partner", "distributor"], right: "webhooks:read", text: "page.webhook", texts: "webhooks", load: async () => (await import("./pages/webhooks/webhook-page.tsx")).WebhookPage },
+  { path: "/keys", scopes: ["partner", "distributor", "operator"], right: "keys:read", group: "integration", text: "page.keys", texts: "keys", load: async () => (await import("./pages/keys/keys-page.tsx")).KeysPage },
+  { path: "/brand", scopes: ["partner"], right: "partners:read", group: "organisation", text: "page.brand", texts: "brand", load: async () => (await import("./pages/brand/brand-page.tsx")).BrandPage },
+  { path: "/staff", scopes: ["partner", "distributor", "operator"], right: "people:read", group: "organisation", text: "page.staff", texts: "staff", load: async () => (await import("./pages/staff/staff-page.tsx")).StaffPage },
+  { path: "/audit", scopes: ["partner", "distributor", "operator"], right: "audit:read", group: "organisation", text: "page.audit", texts: "audit", load: async () => (await import("./pages/audit/audit-page.tsx")).AuditPage },
 ];
 
 export const pagesOf = (scope: Scope): ConsolePage[] => pages.filter(({ scopes }) => scopes.includes(scope));
@@ -39,7 +47,7 @@ const loaded = new Map<ConsolePage, ComponentType<PageProps>>();
 export const loadedPage = (page: ConsolePage): ComponentType<PageProps> | undefined => loaded.get(page);
 
 export async function loadPage(page: ConsolePage): Promise<ComponentType<PageProps>> {
-  const [component] = await Promise.all([page.load(), ...page.texts.map(loadTexts)]);
+  const [component] = await Promise.all([page.load(), ...[page.texts].flat().map(loadTexts)]);
   loaded.set(page, component);
   return component;
 }
