@@ -1,22 +1,23 @@
 const KEY = "sablewatch.console.returnTo";
 
-/** A page below /console that is not its home. */
-const PAGE = /^\/console\/(?![/\\])[^/]/;
+/** The page in view, as a path below /console with its query. */
+export const pageInView = (): string => location.pathname + location.search;
 
-/** Keeps the page in view for after a sign-in in this tab. */
 export function keepPage(): void {
-  if (PAGE.test(location.pathname)) sessionStorage.setItem(KEY, location.pathname + location.search);
+  if (/^\/console\/./.test(location.pathname)) sessionStorage.setItem(KEY, pageInView());
 }
 
-/** The page that a sign-in should lead to, as its calls take it; the server checks it. */
-export const returnTo = (): { returnTo?: string } =>
-  PAGE.test(location.pathname) ? { returnTo: location.pathname + location.search } : {};
+/** For the sign-in link: it may be opened where nothing was kept, such as on another device. */
+export function wantedPage(): { returnTo?: string } {
+  const page = /^\/console\/./.test(location.pathname) ? pageInView() : sessionStorage.getItem(KEY);
+  return page !== null && /^\/console[\w./~-]*(?:\?|$)/.test(page) && page.length <= 500 ? { returnTo: page } : {};
+}
 
-/** Leads back to the page that somebody asked for before they signed in, where the way in forgot it. */
+/** Leads back to the page that somebody asked for before they signed in. */
 export function goToKeptPage(): void {
   const page = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  if (page !== null && PAGE.test(page) && /^\/console\/?$/.test(location.pathname)) {
+  if (page !== null && /^\/console\/(?!\/)/.test(page) && /^\/console\/?$/.test(location.pathname)) {
     history.replaceState(history.state, "", page);
   }
 }

@@ -4,7 +4,6 @@ import { Field } from "../parts/field.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { recall, remember } from "../../remembered.ts";
 import { wantedPage } from "../session/return-to.ts";
-import { returnTo } from "../session/return-to.ts";
 import { useText } from "../texts/texts.ts";
 
 const KEY = "console.organisationSignIn";
