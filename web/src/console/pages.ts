@@ -16,15 +16,19 @@ export type ConsolePage = {
   /** Left out, the page is reached from another one. */
   group?: MenuGroup;
   text: TextKey;
-  /** The file of texts in locales/en-GB/console, and the folder in pages/. */
-  texts: string;
+  /** Its files of texts in locales/en-GB/console. */
+  texts: string | readonly string[];
   load: () => Promise<ComponentType<PageProps>>;
 };
 
 /** Every page, one line each. The one with the path "/" is its scope's home, or the first one is; the menu keeps this order. */
 // prettier-ignore
 export const pages: readonly ConsolePage[] = [
+  { path: "/", scopes: ["partner"], right: "customers:read", group: "work", text: "page.today", texts: ["today", "customers"], load: async () => (await import("./pages/today/today-page.tsx")).TodayPage },
   { path: "/customers", scopes: ["partner"], right: "customers:read", group: "work", text: "page.customers", texts: "customers", load: async () => (await import("./pages/customers/customers-page.tsx")).CustomersPage },
+  { path: "/customers/onboard", scopes: ["partner"], right: "customers:write", text: "page.onboard", texts: "customers", load: async () => (await import("./pages/onboarding/onboard-page.tsx")).OnboardPage },
+  { path: "/customers/onboard-many", scopes: ["partner"], right: "customers:write", text: "page.onboardMany", texts: "customers", load: async () => (await import("./pages/onboarding/onboard-many-page.tsx")).OnboardManyPage },
+  { path: "/customers/:customerId", scopes: ["partner"], right: "customers:read", text: "page.customer", texts: "customers", load: async () => (await import("./pages/customer/customer-page.tsx")).CustomerPage },
   { path: "/usage", scopes: ["partner", "distributor", "operator"], right: "billing:read", group: "work", text: "page.usage", texts: "usage", load: async () => (await import("./pages/usage/usage-page.tsx")).UsagePage },
   { path: "/webhooks", scopes: ["partner", "distributor"], right: "webhooks:read", group: "integration", text: "page.webhooks", texts: "webhooks", load: async () => (await import("./pages/webhooks/webhooks-page.tsx")).WebhooksPage },
   { path: "/webhooks/deliveries/:deliveryId", scopes: ["partner", "distributor"], right: "webhooks:read", text: "page.delivery", texts: "webhooks", load: async () => (await import("./pages/webhooks/delivery-page.tsx")).DeliveryPage },
@@ -43,7 +47,7 @@ const loaded = new Map<ConsolePage, ComponentType<PageProps>>();
 export const loadedPage = (page: ConsolePage): ComponentType<PageProps> | undefined => loaded.get(page);
 
 export async function loadPage(page: ConsolePage): Promise<ComponentType<PageProps>> {
-  const [component] = await Promise.all([page.load(), loadTexts(page.texts)]);
+  const [component] = await Promise.all([page.load(), ...[page.texts].flat().map(loadTexts)]);
   loaded.set(page, component);
   return component;
 }

@@ -32,7 +32,14 @@ export const patch = <Path extends PathOf<"patch">>(path: Path, asked: Asked<Pat
 export const remove = <Path extends PathOf<"delete">>(path: Path, asked: Asked<Path, "delete"> = {}) =>
   call<Answer<Path, "delete">>("delete", path, asked);
 
-type AnyAsked = {
+/** A call's answer as it is, for files. */
+export async function fetchFile(path: PathOf<"get">, asked: AnyAsked): Promise<Blob> {
+  const response = await send("get", addressOf(path, asked), asked);
+  if (!response.ok) throw new Refused(await json(response), response);
+  return response.blob();
+}
+
+export type AnyAsked = {
   path?: object;
   query?: object;
   body?: unknown;

@@ -1,4 +1,5 @@
 import type customers from "../../../../locales/en-GB/console/customers.json";
+import type today from "../../../../locales/en-GB/console/today.json";
 import type shell from "../../../../locales/en-GB/console/shell.json";
 import type parts from "../../../../locales/en-GB/console/parts.json";
 import type audit from "../../../../locales/en-GB/console/audit.json";
@@ -14,6 +15,7 @@ type Files = typeof shell &
   typeof parts &
   typeof signIn &
   typeof customers &
+  typeof today &
   typeof audit &
   typeof brand &
   typeof keys &
