@@ -4,7 +4,7 @@ import { aPartner, type TestPartner } from "./factories.ts";
 import { open } from "./portal.ts";
 import { contentOf } from "./routes.ts";
 
-const api = testApi({ publicUrl: () => api.baseUrl });
+const api = testApi();
 let partner: TestPartner;
 
 beforeAll(async () => {
