@@ -42,26 +42,26 @@ inBrowser("the console", () => {
     await page.getByRole("link", { name: "Onboard a customer" }).click();
     await page.getByRole("button", { name: "Onboard", exact: true }).click();
     await page.getByText("Enter the company’s name.").waitFor();
-    await page.getByLabel("Company").fill("Juniper Bakery");
+    await page.getByLabel("Company").fill("Bluefinch Pottery");
     await page
       .getByLabel("Domains and addresses to monitor")
-      .fill("https://www.juniper-bakery.example/shop; mailto:orders@juniper-bakery.example");
+      .fill("https://www.bluefinch-pottery.example/shop; mailto:orders@bluefinch-pottery.example");
     await page.getByText("1 domain and 1 address").waitFor();
     await page.getByRole("button", { name: "Onboard", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: /Juniper Bakery/ }).waitFor();
-    await page.getByText("orders@juniper-bakery.example").first().waitFor();
+    await page.getByRole("heading", { level: 1, name: /Bluefinch Pottery/ }).waitFor();
+    await page.getByText("orders@bluefinch-pottery.example").first().waitFor();
 
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Offboard…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Offboard Juniper Bakery?" });
+    const dialog = page.getByRole("dialog", { name: "Offboard Bluefinch Pottery?" });
     expect(await dialog.getByRole("button", { name: "Offboard" }).isDisabled()).toBe(true);
-    await dialog.getByLabel(/Type/).fill("Juniper Bakery");
+    await dialog.getByLabel(/Type/).fill("Bluefinch Pottery");
     await dialog.getByRole("button", { name: "Offboard" }).click();
     await page.getByText("This customer is offboarded.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("This customer is offboarded.").waitFor({ state: "detached" });
     const { rows } = await api.database.pool.query<{ status: string }>(
-      "select status from customers where company_name = 'Juniper Bakery'",
+      "select status from customers where company_name = 'Bluefinch Pottery'",
     );
     expect(rows).toEqual([{ status: "active" }]);
   });
