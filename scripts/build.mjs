@@ -7,7 +7,7 @@ import { commandOf, hash, npmCommand, readIfPresent, root } from "./clone.mjs";
 /** What can be built, by folder: its label, its commands and its input files. */
 const packages = {
   server: { label: "the server", build: compile, inputs: sourcesOf("server") },
-  web: { label: "the portal", build: bundle, inputs: portalInputs },
+  web: { label: "the portal and the console", build: bundle, inputs: webInputs },
   sdk: { label: "the SDK", build: compileForBoth, inputs: packageInputs },
 };
 
@@ -53,7 +53,9 @@ async function pack(folder, step, label) {
 
 async function bundle(folder, step, label) {
   const vite = [process.execPath, commandOf("vite")];
+  const config = join(root, folder, "vite.console.config.ts");
   await step(label, vite, ["build", folder, "--logLevel", "warn"]);
+  await step(`${label}, second part`, vite, ["build", folder, "--config", config, "--logLevel", "warn"]);
 }
 
 const buildConfig = (folder) => join(root, folder, "tsconfig.build.json");
@@ -82,10 +84,10 @@ function packageInputs() {
 }
 
 /** Everything in its folder that the build does not create, and the texts. */
-function portalInputs() {
+function webInputs() {
   const isMade = (name) => /^(dist|node_modules)(\/|$)/.test(name);
   const own = filesUnder(join(root, "web")).filter((name) => !isMade(name) && !/\.test\.tsx?$/.test(name));
-  const texts = filesUnder(join(root, "locales")).filter((name) => name.endsWith("/portal.json"));
+  const texts = filesUnder(join(root, "locales")).filter((name) => /\/(?:portal|console\/[^/]+)\.json$/.test(name));
   return [...own.map((name) => join(root, "web", name)), ...texts.map((name) => join(root, "locales", name))];
 }
 

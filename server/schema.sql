@@ -61,6 +61,18 @@ create table billing_codes (
   constraint billing_codes_price_check CHECK ((price >= (0)::numeric))
 );
 
+create table brand_previews (
+  token_hash bytea not null,
+  partner_id uuid not null,
+  colour text,
+  picture bytea,
+  expires_at timestamp with time zone not null,
+  constraint brand_previews_pkey PRIMARY KEY (token_hash),
+  constraint brand_previews_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX brand_previews_by_expiry ON brand_previews USING btree (expires_at);
+CREATE INDEX brand_previews_of_partner ON brand_previews USING btree (partner_id);
+
 create table breach_instances (
   id uuid not null,
   customer_id uuid not null,
@@ -360,6 +372,7 @@ CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS ne
 create table figures_age (
   is_only boolean default true not null,
   aged_until timestamp with time zone not null,
+  came_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint figures_age_pkey PRIMARY KEY (is_only),
   constraint figures_age_is_only_check CHECK (is_only)
 );
@@ -445,6 +458,34 @@ create table live_sources (
   name text not null,
   constraint live_sources_pkey PRIMARY KEY (name)
 );
+
+create table look_ins (
+  id uuid not null,
+  staff_session_id uuid not null,
+  membership_id uuid not null,
+  person_id uuid not null,
+  customer_id uuid not null,
+  portal_user_id uuid not null,
+  began_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint look_ins_pkey PRIMARY KEY (id),
+  constraint look_ins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint look_ins_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES staff_memberships(id),
+  constraint look_ins_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id),
+  constraint look_ins_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
+  constraint look_ins_staff_session_id_fkey FOREIGN KEY (staff_session_id) REFERENCES staff_sessions(id) ON DELETE CASCADE,
+  constraint look_ins_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint look_ins_ended_because_check CHECK ((ended_because = ANY (ARRAY['ended'::text, 'replaced'::text, 'time over'::text, 'staff session ended'::text, 'customer gone'::text])))
+);
+CREATE INDEX look_ins_by_end ON look_ins USING btree (ended_at);
+CREATE INDEX look_ins_of_customer ON look_ins USING btree (customer_id);
+CREATE INDEX look_ins_of_membership ON look_ins USING btree (membership_id);
+CREATE INDEX look_ins_of_person ON look_ins USING btree (person_id);
+CREATE INDEX look_ins_of_session ON look_ins USING btree (staff_session_id);
+CREATE INDEX look_ins_of_user ON look_ins USING btree (portal_user_id);
+CREATE INDEX look_ins_open ON look_ins USING btree (expires_at) WHERE (ended_at IS NULL);
 
 create table magic_links (
   id uuid not null,
@@ -579,6 +620,8 @@ create table organisation_figures (
   domains bigint default 0 not null,
   emails bigint default 0 not null,
   breaches bigint default 0 not null,
+  prospects bigint default 0 not null,
+  inactive bigint default 0 not null,
   constraint organisation_figures_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -600,6 +643,14 @@ create table partner_brands (
   constraint partner_brands_pkey PRIMARY KEY (partner_id),
   constraint partner_brands_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
+);
+
+create table partner_months (
+  partner_id uuid not null,
+  month date not null,
+  came bigint not null,
+  constraint partner_months_pkey PRIMARY KEY (partner_id, month),
+  constraint partner_months_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 
 create table partner_offboardings (
@@ -688,6 +739,7 @@ create table portal_profiles (
   locale text,
   seen_at timestamp with time zone,
   previous_visit_at timestamp with time zone,
+  signed_in_at timestamp with time zone,
   constraint portal_profiles_pkey PRIMARY KEY (portal_user_id),
   constraint portal_profiles_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id)
 );
@@ -825,6 +877,7 @@ create table staff_connection_attempts (
   connection_id uuid not null,
   browser_hash bytea not null,
   expires_at timestamp with time zone not null,
+  return_to text,
   constraint staff_connection_attempts_pkey PRIMARY KEY (state_hash),
   constraint staff_connection_attempts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE
 );
@@ -884,6 +937,7 @@ create table staff_links (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  return_to text,
   constraint staff_links_pkey PRIMARY KEY (id),
   constraint staff_links_token_hash_key UNIQUE (token_hash),
   constraint staff_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id)

@@ -1,11 +1,11 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
 /**
- * Names in index.html what the entry will ask for in any case: the app's chunk and the two fonts of every page.
+ * Names in the document what the entry will ask for in any case: the app's chunk and the two fonts of every page.
  *
  * The entry itself stays tiny and without imports, so that it runs, and asks the API, while React is still on its way.
  */
-export function preloadFirst(): Plugin {
+export function preloadFirst(appPath = "/src/app.tsx"): Plugin {
   let base = "/";
   return {
     name: "preload-first",
@@ -17,8 +17,8 @@ export function preloadFirst(): Plugin {
       order: "post",
       handler: (_html, { bundle = {} }) => {
         const files = Object.values(bundle);
-        const app = files.find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/src/app.tsx"));
-        if (app?.type !== "chunk") throw new Error("the build has no chunk of src/app.tsx");
+        const app = files.find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(appPath));
+        if (app?.type !== "chunk") throw new Error(`the build has no chunk of ${appPath}`);
         const entries = new Set(
           files.flatMap((file) => (file.type === "chunk" && file.isEntry ? [file.fileName] : [])),
         );

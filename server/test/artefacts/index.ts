@@ -1,3 +1,4 @@
+import { consoleTypesArtefact } from "./console-types.ts";
 import { deprecationsArtefact } from "./deprecations-doc.ts";
 import { entrypointsArtefact } from "./entrypoints-doc.ts";
 import { errorsArtefact, limitsArtefact } from "./errors-doc.ts";
@@ -14,6 +15,7 @@ export async function makeArtefacts(url: string): Promise<Artefact[]> {
   const fromRoutes = await withApp(url, async (app) => [
     openApiArtefact(app),
     await portalTypesArtefact(app),
+    await consoleTypesArtefact(app),
     await entrypointsArtefact(app, url),
     ...(await sdkArtefacts(app)),
   ]);

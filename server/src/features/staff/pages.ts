@@ -2,12 +2,9 @@ import { escapeHtml as escape } from "../../kernel/html.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
 import type { SignInCard } from "../../platform/http/sign-in-cards.ts";
 import type { Texts } from "../../platform/i18n/messages.ts";
-import type { StaffSession } from "./sessions/session.ts";
+import { CONSOLE } from "./return-to.ts";
 
-/** Where staff sign in, and where a sign-in leads. */
-export const CONSOLE = "/console";
-
-/** Staff read English: the console has one language. Customers' texts are in `locales/`. */
+/** Staff read English, as in the console, whose texts are in `locales/en-GB/console`. */
 const LOCALE = "en-GB";
 
 const TEXTS: Record<string, string> = {
@@ -23,17 +20,6 @@ const TEXTS: Record<string, string> = {
   "busy.title": "One moment, please",
   "busy.text":
     "There have been a lot of sign-ins from your network. Please open the link again in a minute. It hasn’t been used yet.",
-  "ask.title": "Sign in to the console",
-  "ask.text":
-    "Enter the email address you work with. We’ll send you a link that signs you in. You don’t need a password.",
-  "ask.email": "Email address",
-  "ask.button": "Email me a link",
-  "ask.invalid": "That doesn’t look like an email address. Please check it.",
-  "ask.busy": "That’s a lot of links in a short time. Please wait a while, and check your inbox in the meantime.",
-  "sent.title": "Check your inbox",
-  "sent.text": "If {email} has access, a link is on its way. It works once and expires after one hour.",
-  "sent.hint": "Nothing after a few minutes? Check your spam folder, or try another address.",
-  "sent.again": "Try another address",
 };
 
 export const staffTexts: Texts = (key, values = {}) => {
@@ -60,21 +46,3 @@ export const providerRefusedCard = (): SignInCard =>
 
 export const providerAwayCard = (): SignInCard =>
   words("Your organisation’s sign-in does not answer", "Please try again in a few minutes.");
-
-/** Says who is signed in, and for whom. */
-export function signedInCard({ email, memberships, membershipId }: StaffSession): SignInCard {
-  const rows = memberships.map(({ id, name, role }) => {
-    const line = `${escape(name)}: ${escape(role)}`;
-    return `<li>${id === membershipId ? `<strong>${line}</strong>` : line}</li>`;
-  });
-  return {
-    title: "Console",
-    body: `<section>
-<h1>You are signed in</h1>
-<p>${escape(email)}</p>
-<ul>${rows.join("")}</ul>
-<p>The pages of the console are still to come. Its calls are at <a href="/docs">/docs</a>.</p>
-<form method="post" action="${CONSOLE}/sign-out"><button type="submit">Sign out</button></form>
-</section>`,
-  };
-}

@@ -63,6 +63,14 @@ export interface BillingCodes {
   price: Numeric;
 }
 
+export interface BrandPreviews {
+  colour: string | null;
+  expires_at: Timestamp;
+  partner_id: string;
+  picture: Buffer | null;
+  token_hash: Buffer;
+}
+
 export interface Breaches {
   accounts: number;
   added_at: Timestamp;
@@ -269,6 +277,7 @@ export interface Events {
 
 export interface FiguresAge {
   aged_until: Timestamp;
+  came_until: Generated<Timestamp>;
   is_only: Generated<boolean>;
 }
 
@@ -329,6 +338,19 @@ export interface LiveSources {
   name: string;
   newest_breach_at: Timestamp | null;
   not_before: Timestamp | null;
+}
+
+export interface LookIns {
+  began_at: Generated<Timestamp>;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp;
+  id: string;
+  membership_id: string;
+  person_id: string;
+  portal_user_id: string;
+  staff_session_id: string;
 }
 
 export interface MagicLinks {
@@ -411,8 +433,10 @@ export interface OrganisationFigures {
   domains: Generated<number>;
   emails: Generated<number>;
   id: Generated<number>;
+  inactive: Generated<number>;
   owner_id: string;
   partners: Generated<number>;
+  prospects: Generated<number>;
 }
 
 export interface PartnerBillingCodes {
@@ -429,6 +453,12 @@ export interface PartnerBrands {
   logo_version: Generated<string | null>;
   partner_id: string;
   picture: Buffer | null;
+}
+
+export interface PartnerMonths {
+  came: number;
+  month: Timestamp;
+  partner_id: string;
 }
 
 export interface PartnerOffboardings {
@@ -494,6 +524,7 @@ export interface PortalProfiles {
   portal_user_id: string;
   previous_visit_at: Timestamp | null;
   seen_at: Timestamp | null;
+  signed_in_at: Timestamp | null;
 }
 
 export interface PortalRefreshTokens {
@@ -582,6 +613,7 @@ export interface StaffConnectionAttempts {
   browser_hash: Buffer;
   connection_id: string;
   expires_at: Timestamp;
+  return_to: string | null;
   state_hash: Buffer;
 }
 
@@ -617,6 +649,7 @@ export interface StaffLinks {
   expires_at: Timestamp;
   id: string;
   person_id: string;
+  return_to: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -858,6 +891,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   billing_codes: BillingCodes;
+  brand_previews: BrandPreviews;
   breach_instances: BreachInstances;
   breach_steps_done: BreachStepsDone;
   breaches: Breaches;
@@ -886,6 +920,7 @@ export interface DB {
   large_domains: LargeDomains;
   live_lookups: LiveLookups;
   live_sources: LiveSources;
+  look_ins: LookIns;
   magic_links: MagicLinks;
   mail_days: MailDays;
   mail_hours: MailHours;
@@ -896,6 +931,7 @@ export interface DB {
   organisation_figures: OrganisationFigures;
   partner_billing_codes: PartnerBillingCodes;
   partner_brands: PartnerBrands;
+  partner_months: PartnerMonths;
   partner_offboardings: PartnerOffboardings;
   partner_portal_hosts: PartnerPortalHosts;
   partner_senders: PartnerSenders;

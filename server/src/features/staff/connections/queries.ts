@@ -84,27 +84,29 @@ export async function deleteConnection(tx: Tx, organisation: Organisation): Prom
   return row?.id;
 }
 
+/** A sign-in that is under way: by which connection, and to which page of the console. */
+export type StaffAttempt = { connectionId: string; returnTo: string | null };
+
 export async function insertAttempt(
   tx: Tx,
-  connectionId: string,
+  { connectionId, returnTo }: StaffAttempt,
   { stateHash, browserHash }: AttemptKey,
 ): Promise<void> {
   await sql`
-    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(
-    tx,
-  );
+    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, return_to, expires_at)
+    values (${stateHash}, ${connectionId}, ${browserHash}, ${returnTo},
+      now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
 }
 
 /** Takes an attempt for good. Another browser's looks like one that never was, and stays. */
 export async function takeAttempt(
   tx: Tx,
   { stateHash, browserHash }: AttemptKey,
-): Promise<{ connectionId: string } | undefined> {
-  const { rows } = await sql<{ connectionId: string }>`
+): Promise<StaffAttempt | undefined> {
+  const { rows } = await sql<StaffAttempt>`
     delete from staff_connection_attempts
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > now()
-    returning connection_id as "connectionId"`.execute(tx);
+    returning connection_id as "connectionId", return_to as "returnTo"`.execute(tx);
   return rows[0];
 }
 

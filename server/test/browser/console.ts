@@ -1,0 +1,30 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { StaffRole } from "../../src/features/callers/index.ts";
+import type { Organisation } from "../../src/features/staff/index.ts";
+import type { TestApi } from "../api.ts";
+import { aMember, signInStaff, type TestMember } from "../staff.ts";
+import type { Tab, TestBrowser } from "./browser.ts";
+
+/** A window in which a member of staff is signed in, at a path below /console. */
+export async function atConsole(
+  api: TestApi,
+  browser: TestBrowser,
+  whom: { organisation: Organisation; role?: StaffRole },
+  path = "",
+  options: BrowserContextOptions = {},
+): Promise<Tab & { member: TestMember }> {
+  const member = await aMember(api.db, whom.organisation, whom.role ?? "owner");
+  const { cookies } = await signInStaff(api, member);
+  const tab = await browser.open(options);
+  const url = api.baseUrl;
+  await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  await tab.page.goto(`/console${path}`);
+  await settled(tab.page);
+  return { ...tab, member };
+}
+
+/** Until the page has its heading and no skeleton is left. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).or(page.locator(".state h2")).first().waitFor();
+  await page.locator(".skel").first().waitFor({ state: "detached" });
+}

@@ -1,0 +1,120 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  type InfiniteData,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { showToast } from "../parts/toast-store.ts";
+import { get } from "./client.ts";
+import { Offline, Refused, SignedOut } from "./errors.ts";
+import type { Answer, Asked, PathOf } from "./types.ts";
+
+const FRESH_MS = 15_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (count, error) =>
+        count < 2 && !(error instanceof Refused && error.status < 500) && !(error instanceof SignedOut),
+    },
+    mutations: { retry: false },
+  },
+});
+
+type Reading = {
+  enabled?: boolean;
+  /** Asks again after so many milliseconds while the page is in view. */
+  everyMs?: number | false;
+};
+
+/** One call as a cached, typed query. What was there before stays in view while another filter loads. */
+export function useGet<Path extends PathOf<"get">>(
+  path: Path,
+  asked: Asked<Path, "get"> = {},
+  { enabled = true, everyMs = false }: Reading = {},
+): UseQueryResult<Answer<Path>> {
+  return useQuery({
+    queryKey: [path, asked.path ?? {}, asked.query ?? {}],
+    queryFn: ({ signal }) => get(path, { ...asked, signal }),
+    enabled,
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Paged = { pagination: { nextCursor: string | null } };
+
+/** A list in pages by cursor. Filters belong into `asked.query`; the cursor is added here. */
+export function useGetPages<Path extends PathOf<"get">>(
+  path: Path,
+  asked: Asked<Path, "get"> = {},
+  { enabled = true, everyMs = false }: Reading = {},
+): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
+  return useInfiniteQuery({
+    queryKey: [path, "pages", asked.path ?? {}, asked.query ?? {}],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? asked.query : { ...asked.query, cursor: pageParam };
+      return get(path, { ...asked, query, signal } as Asked<Path, "get">);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as Paged).pagination.nextCursor,
+    enabled,
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Marks these calls' answers as old; those in view are asked for again. */
+export const refresh = (...changed: PathOf<"get">[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => changed.some((one) => one === path) });
+
+type Change<Input, Output> = {
+  act: (input: Input) => Promise<Output>;
+  /** The calls whose answers it changes. */
+  changes?: readonly PathOf<"get">[];
+  /** Says in a toast what has happened. */
+  says?: (output: Output, input: Input) => string;
+  /** Shown beside the toast. */
+  undo?: (output: Output, input: Input) => { text: string; act: () => void };
+  done?: (output: Output, input: Input) => void;
+  /** Takes a refusal itself, for instance to show it beside a field; true if it did. */
+  refused?: (error: Refused) => boolean;
+};
+
+/** A change on a button: its progress, what it makes old, what it says when done or refused. */
+export function useChange<Input = void, Output = unknown>({
+  act,
+  changes = [],
+  says,
+  undo,
+  done,
+  refused,
+}: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (output, input) => {
+      if (says) {
+        const way = undo?.(output, input);
+        showToast({ text: says(output, input), ...(way ? { undo: way } : {}) });
+      }
+      done?.(output, input);
+      await refresh(...changes);
+    },
+    onError: (error) => {
+      if (error instanceof SignedOut || (error instanceof Refused && refused?.(error) === true)) return;
+      showToast(failureToast(error));
+    },
+  });
+}
+
+function failureToast(error: Error): { text: string; requestId?: string } {
+  if (error instanceof Offline) return { text: "No connection. Nothing was changed." };
+  if (!(error instanceof Refused)) return { text: error.message };
+  return { text: error.message, ...(error.requestId === null ? {} : { requestId: error.requestId }) };
+}

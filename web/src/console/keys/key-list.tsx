@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useStore } from "../../use-store.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Tick } from "../parts/field.tsx";
+import { keyListStore } from "../shell/key-list-store.ts";
+import { useText } from "../texts/texts.ts";
+import { shortcutStore, singleKeysOffStore, turnSingleKeys } from "./keys.ts";
+
+/** The keys that work just now. */
+export function KeyList(): ReactNode {
+  const { t } = useText();
+  const isOpen = useStore(keyListStore);
+  const shortcuts = useStore(shortcutStore);
+  const isOff = useStore(singleKeysOffStore);
+  const known = new Map(
+    shortcuts.map((shortcut) => [`${shortcut.ctrl === true ? "Ctrl " : ""}${shortcut.key}`, shortcut]),
+  );
+  return (
+    <Dialog isOpen={isOpen} close={() => keyListStore.set(false)} title={t("keys.title")}>
+      <dl className="key-list">
+        {[...known].map(([name, { text }]) => (
+          <div key={name}>
+            <dt>
+              <kbd>{name}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>Enter</kbd>
+          </dt>
+          <dd>{t("keys.open")}</dd>
+        </div>
+      </dl>
+      <Tick
+        label={t("keys.off")}
+        hint={t("keys.offHint")}
+        checked={isOff}
+        onChange={(event) => turnSingleKeys(event.target.checked)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+import { makeStore } from "../../store.ts";
+
+/** Whether the palette is open. */
+export const paletteStore = makeStore(false);

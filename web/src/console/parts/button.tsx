@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "wouter";
+
+type Kind = "filled" | "ghost" | "bare";
+
+const classOf = (kind: Kind): string => (kind === "filled" ? "btn" : `btn ${kind}`);
+
+type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
+  kind?: Kind;
+  /** While the change is on its way; the button keeps its width and cannot be pressed twice. */
+  isBusy?: boolean;
+  /** The key that does the same. */
+  shortcut?: string;
+};
+
+/** A verb with its object. A page has at most one filled button in view for each thing. */
+export function Button({
+  kind = "filled",
+  isBusy = false,
+  shortcut,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps): ReactNode {
+  return (
+    <button type="button" {...rest} className={classOf(kind)} disabled={disabled === true || isBusy} aria-busy={isBusy}>
+      {children}
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </button>
+  );
+}
+
+type LinkButtonProps = { href: string; kind?: Kind; shortcut?: string; children: ReactNode };
+
+/** The same for a way to another page of the console. */
+export function LinkButton({ href, kind = "filled", shortcut, children }: LinkButtonProps): ReactNode {
+  return (
+    <Link href={href} className={classOf(kind)}>
+      {children}
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </Link>
+  );
+}

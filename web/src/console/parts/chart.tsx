@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from "react";
+import { useText } from "../texts/texts.ts";
+import "./chart.css";
+
+type ChartProps = {
+  /** What the chart shows, in one sentence with its figures. */
+  label: string;
+  /** The same as a table. */
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+  children: ReactNode;
+};
+
+/** A chart with its text and, behind it, its table. */
+export function Chart({ label, head, rows, children }: ChartProps): ReactNode {
+  const { t } = useText();
+  const [isTable, setTable] = useState(false);
+  return (
+    <figure className="chart">
+      {isTable ? (
+        <table className="t small-table" aria-label={label}>
+          <thead>
+            <tr>
+              {head.map((name, at) => (
+                <th key={name} scope="col" className={at > 0 ? "r" : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column} className={column > 0 ? "r" : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <div role="img" aria-label={label}>
+          {children}
+        </div>
+      )}
+      <button type="button" className="chart-switch" onClick={() => setTable(!isTable)}>
+        {isTable ? t("chart.asChart") : t("chart.asTable")}
+      </button>
+    </figure>
+  );
+}
+
+type BarsProps = { values: readonly number[]; width?: number; height?: number; isLastNow?: boolean };
+
+/** Small bars on a shared scale; the last one is now, in the brand's colour. */
+export function Bars({ values, width = 96, height = 28, isLastNow = true }: BarsProps): ReactNode {
+  const most = Math.max(...values, 1);
+  const step = width / Math.max(values.length, 1);
+  return (
+    <svg
+      className="bars"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {values.map((value, index) => {
+        const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 1));
+        const isNow = isLastNow && index === values.length - 1;
+        return (
+          <rect
+            key={index}
+            className={isNow ? "now" : undefined}
+            x={index * step + step * 0.12}
+            y={height - tall}
+            width={step * 0.76}
+            height={tall}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+type StepsProps = {
+  points: readonly { at: number; value: number }[];
+  most?: number;
+  width: number;
+  height: number;
+  tone: string;
+};
+
+/** A score in steps, as it changed; the dot is now. `at` runs from 0 to 1. */
+export function Steps({ points, most = 97, width, height, tone }: StepsProps): ReactNode {
+  const y = (value: number) => height - 1 - (value / most) * (height - 4);
+  const x = (at: number) => at * (width - 5);
+  const [first, ...rest] = points;
+  if (!first) return null;
+  const line = rest.reduce(
+    (path, { at, value }) => `${path}H${x(at).toFixed(1)}V${y(value).toFixed(1)}`,
+    `M${x(first.at).toFixed(1)} ${y(first.value).toFixed(1)}`,
+  );
+  const last = points.at(-1) ?? first;
+  const end = `${line}H${x(1).toFixed(1)}`;
+  return (
+    <svg className="sp" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={`${end}V${height}H${x(first.at).toFixed(1)}Z`} className="a" />
+      <path d={end} className="l" />
+      <circle cx={x(1)} cy={y(last.value)} r={height > 30 ? 3.4 : 2.6} className={`t-${tone}`} fill="currentColor" />
+    </svg>
+  );
+}

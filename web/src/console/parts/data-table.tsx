@@ -1,0 +1,149 @@
+import { tableFeatures, useTable } from "@tanstack/react-table";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "wouter";
+import { useText } from "../texts/texts.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+import { type RowSelection, useSelectKey } from "./row-selection.ts";
+import { useVirtualRows } from "./use-virtual-rows.ts";
+import "./data-table.css";
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand on the right. */
+  isFigure?: boolean;
+  /** Long texts may take several lines. */
+  isLong?: boolean;
+  /** On a phone a row is a card with its first cell and those that are marked so. */
+  onPhone?: boolean;
+};
+
+export type More = { hasMore: boolean; isLoading: boolean; load: () => void };
+
+type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Where a row leads; its first cell is the link. */
+  hrefOf?: (row: Row) => string;
+  /** Instead of a link: what pressing the first cell does. */
+  openRow?: (row: Row) => void;
+  selection?: RowSelection;
+  more?: More;
+  empty?: ReactNode;
+};
+
+const features = tableFeatures({});
+
+/**
+ * Rows of 40 px, of which only those in view are in the document. j and k move, Enter opens, x selects. Long lists load
+ * their next page before the reader arrives there.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
+  const { label, columns, rows, keyOf, selection, more, empty } = props;
+  const { t } = useText();
+  const defs = useMemo(() => columns.map(({ id, header }) => ({ id, header })), [columns]);
+  const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf });
+  const all = table.getRowModel().rows;
+  const { body, shown, above, below, measure } = useVirtualRows(all.length, more);
+  useRowKeys(body);
+  useSelectKey(selection);
+  if (rows.length === 0 && empty !== undefined) return empty;
+  return (
+    <table className="t" aria-label={label} aria-rowcount={more?.hasMore === true ? -1 : rows.length + 1}>
+      <thead>
+        <tr>
+          {selection && <SelectAll rows={rows} keyOf={keyOf} selection={selection} />}
+          {columns.map(({ id, header, isFigure = false }) => (
+            <th key={id} scope="col" className={isFigure ? "r" : undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {above > 0 && <Space height={above} />}
+        {shown.map((index) => {
+          const row = all[index];
+          if (!row) return null;
+          const isSelected = selection?.selected.has(row.id) === true;
+          return (
+            <tr
+              key={row.id}
+              ref={measure}
+              data-index={index}
+              aria-rowindex={index + 2}
+              className={isSelected ? "picked" : undefined}
+            >
+              {selection && (
+                <td className="pick">
+                  <input
+                    type="checkbox"
+                    aria-label={t("table.select")}
+                    data-row={row.id}
+                    checked={isSelected}
+                    onChange={() => selection.toggle(row.id)}
+                  />
+                </td>
+              )}
+              {columns.map((column, at) => (
+                <td key={column.id} className={classOf(column, at)} data-label={column.header}>
+                  {at === 0 ? <Opener row={row.original} {...props} /> : column.cell(row.original)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        {below > 0 && <Space height={below} />}
+      </tbody>
+    </table>
+  );
+}
+
+function Opener<Row>({ row, columns, hrefOf, openRow }: DataTableProps<Row> & { row: Row }): ReactNode {
+  const content = columns[0]?.cell(row);
+  if (hrefOf) {
+    return (
+      <Link href={hrefOf(row)} className="row-link" data-row-opener="">
+        {content}
+      </Link>
+    );
+  }
+  if (!openRow) return content;
+  return (
+    <button type="button" className="row-link" data-row-opener="" onClick={() => openRow(row)}>
+      {content}
+    </button>
+  );
+}
+
+type SelectAllProps<Row> = { rows: readonly Row[]; keyOf: (row: Row) => string; selection: RowSelection };
+
+function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>): ReactNode {
+  const { t } = useText();
+  const isFull = rows.length > 0 && rows.every((row) => selection.selected.has(keyOf(row)));
+  return (
+    <th scope="col" className="pick">
+      <input
+        type="checkbox"
+        aria-label={t("table.selectAll")}
+        checked={isFull}
+        onChange={() => selection.set(isFull ? [] : rows.map(keyOf))}
+      />
+    </th>
+  );
+}
+
+/** Stands for the rows that are not in the document. */
+const Space = ({ height }: { height: number }): ReactNode => (
+  <tr aria-hidden="true" className="space">
+    <td style={{ height }} />
+  </tr>
+);
+
+function classOf<Row>({ isFigure = false, isLong = false, onPhone = false }: Column<Row>, at: number): string {
+  return [isFigure ? "r" : "", isLong ? "wrap" : "", at > 0 && !onPhone ? "hide" : ""].filter(Boolean).join(" ");
+}

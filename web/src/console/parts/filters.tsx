@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useText } from "../texts/texts.ts";
+import { Icon } from "./icon.tsx";
+import { useAddress } from "./use-address.ts";
+
+const SETTLED_MS = 250;
+
+/** A search field whose text is in the address. `/` leads to it. */
+export function SearchFilter({ name = "search", label }: { name?: string; label: string }): ReactNode {
+  const { values, change } = useAddress();
+  const inAddress = values[name] ?? "";
+  const [typed, setTyped] = useState(inAddress);
+  useEffect(() => setTyped(inAddress), [inAddress]);
+  useEffect(() => {
+    if (typed === inAddress) return;
+    const timer = setTimeout(() => change({ [name]: typed }), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [typed, inAddress, change, name]);
+  return (
+    <label className="field">
+      <Icon name="search" size={15} />
+      <input
+        type="search"
+        value={typed}
+        placeholder={label}
+        aria-label={label}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      />
+      <kbd>/</kbd>
+    </label>
+  );
+}
+
+type Option = { value: string; text: ReactNode };
+
+/** A few choices beside each other; the chosen one is in the address, the first one is not. */
+export function PillFilter({
+  name,
+  label,
+  options,
+}: {
+  name: string;
+  label: string;
+  options: readonly Option[];
+}): ReactNode {
+  const { values, change } = useAddress();
+  const chosen = values[name] ?? "";
+  return (
+    <div className="pills" role="group" aria-label={label}>
+      {options.map(({ value, text }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => change({ [name]: value })}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type SelectOption = { value: string; text: string };
+
+/** A choice of many; none is the first one. */
+export function SelectFilter({
+  name,
+  label,
+  options,
+}: {
+  name: string;
+  label: string;
+  options: readonly SelectOption[];
+}): ReactNode {
+  const { values, change } = useAddress();
+  return (
+    <select
+      className="select"
+      aria-label={label}
+      value={values[name] ?? ""}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The row above a table: its title, pills, and on the right what searches and narrows. */
+export function Toolbar({
+  title,
+  children,
+  end,
+}: {
+  title?: string;
+  children?: ReactNode;
+  end?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="toolbar">
+      {title !== undefined && <h2>{title}</h2>}
+      {children}
+      {end !== undefined && <div className="end">{end}</div>}
+    </div>
+  );
+}
+
+/** Takes a filter away again, where a list is empty because of it. */
+export function ClearFilters({ names }: { names: readonly string[] }): ReactNode {
+  const { t } = useText();
+  const { change } = useAddress();
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <button type="button" className="btn ghost" onClick={clear}>
+      {t("table.clear")}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { Fragment, type ReactNode } from "react";
+
+/** What is known of one thing, as terms and values. Undefined values are left out. */
+export function KeyValue({ rows }: { rows: readonly (readonly [string, ReactNode])[] }): ReactNode {
+  return (
+    <dl className="dl">
+      {rows.map(
+        ([term, value]) =>
+          value !== undefined &&
+          value !== null && (
+            <Fragment key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}

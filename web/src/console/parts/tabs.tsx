@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Link, useSearch } from "wouter";
+
+type Tab = { id: string; text: string; count?: number };
+
+/** The parts of one thing; which one is in view is in the address as `tab`, the first one is not. */
+export function Tabs({ label, tabs, path }: { label: string; tabs: readonly Tab[]; path: string }): ReactNode {
+  const chosen = useTab(tabs.map(({ id }) => id));
+  return (
+    <nav className="tabline" aria-label={label}>
+      {tabs.map(({ id, text, count }, at) => (
+        <Link key={id} href={at === 0 ? path : `${path}?tab=${id}`} aria-current={id === chosen ? "page" : undefined}>
+          {text}
+          {count !== undefined && <span className="n">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function useTab(ids: readonly string[]): string {
+  const given = new URLSearchParams(useSearch()).get("tab");
+  return ids.find((id) => id === given) ?? ids[0] ?? "";
+}

@@ -1,0 +1,55 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { More } from "./data-table.tsx";
+
+const ROW_PX = 40;
+const CARD_PX = 62;
+/** Shorter lists are in the document as a whole, so that the browser's own search finds everything. */
+const FEW = 100;
+const AHEAD = 20;
+
+type VirtualRows = {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** Indexes of the rows to draw, and the space of those before and after. */
+  shown: number[];
+  above: number;
+  below: number;
+  measure: (row: HTMLElement | null) => void;
+};
+
+export function useVirtualRows(count: number, more: More | undefined): VirtualRows {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [scrollMargin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    setMargin((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  }, [count === 0]);
+  const isPhone = window.matchMedia("(max-width: 720px)").matches;
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => (isPhone ? CARD_PX : ROW_PX),
+    overscan: AHEAD,
+    scrollMargin,
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1);
+  const isNearEnd = last !== undefined && last.index >= count - AHEAD;
+  useEffect(() => {
+    if (isNearEnd && more?.hasMore === true && !more.isLoading) more.load();
+  }, [isNearEnd, more]);
+  if (count <= FEW) {
+    return {
+      body,
+      shown: Array.from({ length: count }, (_, index) => index),
+      above: 0,
+      below: 0,
+      measure: () => undefined,
+    };
+  }
+  return {
+    body,
+    shown: items.map(({ index }) => index),
+    above: Math.max(0, (items[0]?.start ?? 0) - scrollMargin),
+    below: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? 0) - scrollMargin)),
+    measure: virtualizer.measureElement,
+  };
+}

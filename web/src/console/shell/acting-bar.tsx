@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { stopActing } from "../session/session.ts";
+import { useWorking } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
+
+/** Says that somebody of a distributor works for one of its partners, and leads back. Or that the role may only read. */
+export function ActingBar(): ReactNode {
+  const { t } = useText();
+  const { isActing, organisation, membership } = useWorking();
+  const [, go] = useLocation();
+  const leave = () => {
+    stopActing();
+    go("/");
+  };
+  return (
+    <>
+      {isActing && (
+        <div className="acting">
+          <b>{t("shell.acting", { name: organisation.name })}</b>
+          <button type="button" onClick={leave}>
+            {t("shell.stopActing")}
+          </button>
+        </div>
+      )}
+      {membership.role === "viewer" && (
+        <p className="read-only">
+          <span className="dot hollow" aria-hidden="true" />
+          {t("shell.readOnly")}
+        </p>
+      )}
+    </>
+  );
+}

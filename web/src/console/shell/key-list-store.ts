@@ -1,0 +1,3 @@
+import { makeStore } from "../../store.ts";
+
+export const keyListStore = makeStore(false);

@@ -1,0 +1,22 @@
+import { type ConsolePage, type MenuGroup, pagesOf } from "../pages.ts";
+import { useMay, useWorking } from "../session/use-session.ts";
+
+export type MenuSection = { group: MenuGroup; pages: ConsolePage[] };
+
+/** The menu of whom the person works for: only the pages that their role may see. */
+export function useMenu(): MenuSection[] {
+  const { scope } = useWorking();
+  const may = useMay();
+  const sections: MenuSection[] = [];
+  for (const page of pagesOf(scope)) {
+    if (page.group === undefined || !may(page.right)) continue;
+    const section = sections.find(({ group }) => group === page.group);
+    if (section) section.pages.push(page);
+    else sections.push({ group: page.group, pages: [page] });
+  }
+  return sections;
+}
+
+/** Whether a menu entry leads to the page in view, or to the list that it belongs to. */
+export const isCurrent = (path: string, location: string): boolean =>
+  path === "/" ? location === "/" : location === path || location.startsWith(`${path}/`);

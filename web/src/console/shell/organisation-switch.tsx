@@ -1,0 +1,50 @@
+import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { initialOf } from "../parts/initials.ts";
+import { Icon } from "../parts/icon.tsx";
+import { type Membership, switchMembership } from "../session/session.ts";
+import { useSession } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
+
+/** For whom the person works; with several memberships, a menu of them. */
+export function OrganisationSwitch(): ReactNode {
+  const { t } = useText();
+  const { session, working } = useSession();
+  const [, go] = useLocation();
+  const { name } = working.organisation;
+  const face = (
+    <>
+      <span className="mark" aria-hidden="true">
+        {initialOf(name)}
+      </span>
+      <span className="org-name">
+        <b>{name}</b>
+        <small>{t(`scope.${working.scope}`)}</small>
+      </span>
+    </>
+  );
+  if (session.memberships.length < 2) return <div className="org">{face}</div>;
+  const change = async ({ id }: Membership) => {
+    await switchMembership(id);
+    go("/");
+  };
+  return (
+    <MenuProvider>
+      <MenuButton className="org">
+        {face}
+        <Icon name="switch" size={16} />
+      </MenuButton>
+      <Menu className="popup" gutter={4} aria-label={t("shell.switch")}>
+        {session.memberships.map((membership) => (
+          <MenuItem key={membership.id} className="popup-item" onClick={() => void change(membership)}>
+            <b>{membership.organisation.name}</b>
+            <span className="soft">
+              {t(`scope.${membership.organisation.kind}`)}, {t(`role.${membership.role}`)}
+            </span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </MenuProvider>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { type ConsolePage, loadedPage, loadPage, pages, type PageProps, pagesOf } from "../pages.ts";
+import { CrashGuard } from "../parts/crash-guard.tsx";
+import { NoPermission, NotFound } from "../parts/states.tsx";
+import { PageSkeleton } from "../parts/skeleton.tsx";
+import { useMay, useWorking } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
+import { WrongScope } from "./wrong-scope.tsx";
+
+/** The page at this address, for whom the person works for; else why there is none. */
+export function PageRoutes(): ReactNode {
+  const { scope, organisation } = useWorking();
+  const own = pagesOf(scope);
+  const home = own.find(({ path }) => !path.includes(":"));
+  const others = pages.filter(({ scopes, path }) => !scopes.includes(scope) && path !== "/");
+  return (
+    <Switch>
+      {own.map((page) => (
+        <Route key={`${scope} ${page.path}`} path={page.path}>
+          {(params) => {
+            const given = params as PageProps["params"];
+            return <Permitted key={`${organisation.id ?? ""} ${JSON.stringify(given)}`} page={page} params={given} />;
+          }}
+        </Route>
+      ))}
+      {home && (
+        <Route path="/">
+          <Redirect to={home.path} replace />
+        </Route>
+      )}
+      {others.map((page) => (
+        <Route key={page.path} path={page.path}>
+          <WrongScope scopes={page.scopes} />
+        </Route>
+      ))}
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}
+
+function Permitted({ page, params }: { page: ConsolePage } & PageProps): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  if (!may(page.right)) return <NoPermission what={t(page.text)} right={page.right} />;
+  return (
+    <CrashGuard>
+      <Slot page={page} params={params} />
+    </CrashGuard>
+  );
+}
+
+function Slot({ page, params }: { page: ConsolePage } & PageProps): ReactNode {
+  const { t } = useText();
+  const { organisation } = useWorking();
+  const [Page, setPage] = useState(() => loadedPage(page));
+  useEffect(() => {
+    document.title = `${t(page.text)} · ${organisation.name}`;
+  }, [page, t, organisation.name]);
+  useEffect(() => {
+    if (Page) return;
+    const show = (component: ComponentType<PageProps>) => setPage(() => component);
+    const crash = (error: unknown) =>
+      setPage(() => {
+        // Thrown during rendering, so that the surrounding guard catches it.
+        throw error;
+      });
+    loadPage(page).then(show, crash);
+  }, [Page, page]);
+  return Page ? <Page params={params} /> : <PageSkeleton />;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { initialOf } from "../parts/initials.ts";
+import { Icon } from "../parts/icon.tsx";
+import { paletteStore } from "../palette/palette-store.ts";
+import { useWorking } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
+
+export function PhoneBar(): ReactNode {
+  const { t } = useText();
+  const { organisation } = useWorking();
+  return (
+    <header className="phonebar">
+      <span className="mark" aria-hidden="true">
+        {initialOf(organisation.name)}
+      </span>
+      <span className="phonebar-name">{organisation.name}</span>
+      <button type="button" aria-label={t("shell.search")} onClick={() => paletteStore.set(true)}>
+        <Icon name="search" />
+      </button>
+    </header>
+  );
+}

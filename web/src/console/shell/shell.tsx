@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "wouter";
+import { useKeys } from "../keys/keys.ts";
+import { KeyList } from "../keys/key-list.tsx";
+import { Palette } from "../palette/palette.tsx";
+import { paletteStore } from "../palette/palette-store.ts";
+import { Toasts } from "../parts/toasts.tsx";
+import { useWorking } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
+import { ActingBar } from "./acting-bar.tsx";
+import { showBrand } from "./brand.ts";
+import { keyListStore } from "./key-list-store.ts";
+import { PageRoutes } from "./page-routes.tsx";
+import { PhoneBar } from "./phone-bar.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { StepUpDialog } from "./step-up-dialog.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import "../styles/sheet.css";
+import "./shell.css";
+
+/** Everything around the page: menu, search, keys, and the dialogs that any call can open. */
+export function Shell(): ReactNode {
+  const { t } = useText();
+  const { organisation, scope } = useWorking();
+  const [path] = useLocation();
+  useEffect(() => showBrand(scope, organisation.id), [scope, organisation.id]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [path]);
+  useKeys([
+    { key: "k", ctrl: true, text: "keys.palette", act: () => paletteStore.set(true) },
+    { key: "?", text: "keys.list", act: () => keyListStore.set(true) },
+    { key: "/", text: "keys.search", act: focusSearch },
+  ]);
+  return (
+    <div className="app">
+      <a className="skip visually-hidden" href="#main">
+        {t("shell.skip")}
+      </a>
+      <Sidebar />
+      <PhoneBar />
+      <main className="sheet" id="main" tabIndex={-1}>
+        <ActingBar />
+        <PageRoutes />
+      </main>
+      <TabBar />
+      <Palette />
+      <KeyList />
+      <StepUpDialog />
+      <Toasts />
+    </div>
+  );
+}
+
+/** The page's own search field if it has one, else the palette. */
+function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+  if (field) field.focus();
+  else paletteStore.set(true);
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { Icon } from "../parts/icon.tsx";
+import { paletteStore } from "../palette/palette-store.ts";
+import { useText } from "../texts/texts.ts";
+import { isCurrent, useMenu } from "./menu.ts";
+import { MeMenu } from "./me-menu.tsx";
+import { OrganisationSwitch } from "./organisation-switch.tsx";
+
+export function Sidebar(): ReactNode {
+  const { t } = useText();
+  return (
+    <div className="side">
+      <OrganisationSwitch />
+      <button type="button" className="jump" onClick={() => paletteStore.set(true)}>
+        <Icon name="search" size={15} />
+        {t("shell.jump")}
+        <kbd>Ctrl K</kbd>
+      </button>
+      <MenuLinks />
+      <MeMenu />
+    </div>
+  );
+}
+
+export function MenuLinks(): ReactNode {
+  const { t } = useText();
+  const sections = useMenu();
+  const [location] = useLocation();
+  return (
+    <nav aria-label={t("shell.menu")}>
+      {sections.map(({ group, pages }, index) => (
+        <div key={group}>
+          {index > 0 && <h2>{t(`menu.${group}`)}</h2>}
+          {pages.map(({ path, text }) => (
+            <Link key={path} href={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
+              {t(text)}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { Dialog } from "../parts/dialog.tsx";
+import { Icon, type IconName } from "../parts/icon.tsx";
+import { useText } from "../texts/texts.ts";
+import { isCurrent, useMenu } from "./menu.ts";
+import { MeMenu } from "./me-menu.tsx";
+import { OrganisationSwitch } from "./organisation-switch.tsx";
+import { MenuLinks } from "./sidebar.tsx";
+
+const TABS = 3;
+const ICONS: readonly IconName[] = ["home", "list", "out"];
+
+/** The phone's menu: the first pages as tabs, the rest behind "More". */
+export function TabBar(): ReactNode {
+  const { t } = useText();
+  const [location] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const pages = useMenu().flatMap((section) => section.pages.slice(0, section.group === "work" ? 2 : 1));
+  return (
+    <>
+      <nav className="tabbar" aria-label={t("shell.tabs")}>
+        {pages.slice(0, TABS).map(({ path, text }, index) => (
+          <Link key={path} href={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
+            <Icon name={ICONS[index] ?? "list"} />
+            {t(text)}
+          </Link>
+        ))}
+        <button type="button" onClick={() => setOpen(true)}>
+          <Icon name="more" />
+          {t("shell.more")}
+        </button>
+      </nav>
+      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t("shell.menu")} className="drawer">
+        <div className="drawer-links" onClick={() => setOpen(false)}>
+          <MenuLinks />
+        </div>
+        <OrganisationSwitch />
+        <MeMenu />
+      </Dialog>
+    </>
+  );
+}

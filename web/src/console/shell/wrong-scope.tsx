@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Button } from "../parts/button.tsx";
+import { StateCard } from "../parts/state-card.tsx";
+import { type Scope, switchMembership } from "../session/session.ts";
+import { useSession } from "../session/use-session.ts";
+import { useText } from "../texts/texts.ts";
+
+/** A page of another organisation's menu. Whoever works there too can go over. */
+export function WrongScope({ scopes }: { scopes: readonly Scope[] }): ReactNode {
+  const { t } = useText();
+  const { session } = useSession();
+  const fitting = session.memberships.filter(({ organisation }) => scopes.includes(organisation.kind));
+  return (
+    <StateCard title={t("state.otherScope")} text={t("state.otherScopeText", { count: fitting.length })}>
+      {fitting.map(({ id, organisation }) => (
+        <Button key={id} kind="ghost" onClick={() => void switchMembership(id)}>
+          {t("state.workFor", { name: organisation.name })}
+        </Button>
+      ))}
+    </StateCard>
+  );
+}
