@@ -448,6 +448,34 @@ create table live_sources (
   constraint live_sources_pkey PRIMARY KEY (name)
 );
 
+create table look_ins (
+  id uuid not null,
+  staff_session_id uuid not null,
+  membership_id uuid not null,
+  person_id uuid not null,
+  customer_id uuid not null,
+  portal_user_id uuid not null,
+  began_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint look_ins_pkey PRIMARY KEY (id),
+  constraint look_ins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint look_ins_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES staff_memberships(id),
+  constraint look_ins_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id),
+  constraint look_ins_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id),
+  constraint look_ins_staff_session_id_fkey FOREIGN KEY (staff_session_id) REFERENCES staff_sessions(id) ON DELETE CASCADE,
+  constraint look_ins_end CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint look_ins_ended_because_check CHECK ((ended_because = ANY (ARRAY['ended'::text, 'replaced'::text, 'time over'::text, 'staff session ended'::text, 'customer gone'::text])))
+);
+CREATE INDEX look_ins_by_end ON look_ins USING btree (ended_at);
+CREATE INDEX look_ins_of_customer ON look_ins USING btree (customer_id);
+CREATE INDEX look_ins_of_membership ON look_ins USING btree (membership_id);
+CREATE INDEX look_ins_of_person ON look_ins USING btree (person_id);
+CREATE INDEX look_ins_of_session ON look_ins USING btree (staff_session_id);
+CREATE INDEX look_ins_of_user ON look_ins USING btree (portal_user_id);
+CREATE INDEX look_ins_open ON look_ins USING btree (expires_at) WHERE (ended_at IS NULL);
+
 create table magic_links (
   id uuid not null,
   token_hash bytea not null,
@@ -820,6 +848,7 @@ create table staff_connection_attempts (
   nonce text not null,
   code_verifier text not null,
   expires_at timestamp with time zone not null,
+  return_to text,
   constraint staff_connection_attempts_pkey PRIMARY KEY (state_hash),
   constraint staff_connection_attempts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES staff_connections(id) ON DELETE CASCADE
 );
@@ -879,6 +908,7 @@ create table staff_links (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  return_to text,
   constraint staff_links_pkey PRIMARY KEY (id),
   constraint staff_links_token_hash_key UNIQUE (token_hash),
   constraint staff_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES staff_people(id)

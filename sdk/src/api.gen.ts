@@ -2061,11 +2061,13 @@ export interface components {
         | "credentials-missing"
         | "credentials-invalid"
         | "session-required"
+        | "look-in-over"
         | "sign-in-link-invalid"
         | "passkey-refused"
         | "operator-token-required"
         | "not-a-member"
         | "right-missing"
+        | "read-only-look-in"
         | "fresh-sign-in-required"
         | "cross-site-request"
         | "attestation-not-allowed"
@@ -2105,6 +2107,7 @@ export interface components {
         | "domain-not-found"
         | "report-not-found"
         | "session-not-found"
+        | "look-in-not-found"
         | "membership-not-found"
         | "member-not-found"
         | "invitation-not-found"
@@ -2269,6 +2272,17 @@ export interface components {
       spamList: boolean;
       malware: boolean;
       stealerLog: boolean;
+    };
+    LookIn: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description Opens the customer's portal, in the browser that has this session alone.
+       */
+      url: string;
+      /** Format: date-time */
+      until: string;
     };
     LookedUpBreach: {
       title: string;
@@ -2720,6 +2734,15 @@ export interface components {
       user: {
         email: string;
       };
+      /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+      lookIn: {
+        /** Format: uuid */
+        id: string;
+        /** Format: uuid */
+        customerId: string;
+        /** Format: date-time */
+        until: string;
+      } | null;
       /** @description The language to show, one of those there are texts in. */
       localeCode: string;
     };
@@ -3011,6 +3034,7 @@ export interface components {
         | "customers:read"
         | "customers:write"
         | "customers:sign-in"
+        | "customers:look-in"
         | "customer-connections:read"
         | "customer-connections:write"
         | "assets:read"

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/kernel/ids.ts";
 import { testApi } from "./api.ts";
 import { BAD_WEBHOOK_QUERIES } from "./bad-values-webhooks.ts";
+import { NO_MOMENT } from "./bad-values.ts";
 import { aPartner, type TestPartner } from "./factories.ts";
 import { contentOf, credentialsOf, documentedRoutes, exampleOf, named, pathOf } from "./routes.ts";
 
@@ -57,6 +58,19 @@ const BAD: Record<string, Record<string, readonly string[]>> = {
     cursor: ["", "abc", "=", "x".repeat(65), newId()],
     pageSize: [...NO_NUMBER, "101"],
   },
+  listCustomerMails: {
+    cursor: ["", "abc", "=", "x".repeat(101)],
+    pageSize: [...NO_NUMBER, "101"],
+    state: ["", "opened", "SENT"],
+    kind: ["", "Alert", "a b", "x".repeat(101)],
+  },
+  listUrgentCustomers: {
+    since: NO_MOMENT,
+    status: ["", "inactive", "ACTIVE"],
+    page: NO_NUMBER,
+    pageSize: [...NO_NUMBER, "201"],
+  },
+  listPartnerFigures: pages,
   getCustomerTimeline: {
     cursor: ["", "abc", "=", "x".repeat(101), newId(), "MSA5IGE"],
     pageSize: [...NO_NUMBER, "101"],

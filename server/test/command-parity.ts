@@ -35,6 +35,15 @@ export const COMMANDS: Record<string, string | Reason> = {
   ...all("listCustomers listAllCustomers", "customer list"),
   getAnyCustomer: "customer show",
   ...all("getCustomerTimeline getAnyCustomerTimeline", "customer timeline"),
+  listCustomerUsers: because("`customer timeline` tells the sign-ins, and `customer show` who the contact is"),
+  listCustomerMails: "mail list",
+  listUrgentCustomers: because(
+    "a page of the console: `breach list` and `analytics` tell the same of one customer and of all",
+  ),
+  ...all(
+    "listPartnerFigures listAllPartnerFigures listDistributorFigures",
+    because("pages of the console: `analytics` tells the figures of one organisation"),
+  ),
   ...all("getCustomerAssets replaceCustomerAssets addCustomerAssets removeCustomerAssets", "customer assets"),
   verifyCustomerDomain: "domain verify",
   createMagicLink: "customer magic-link",
@@ -158,6 +167,7 @@ export const COMMANDS: Record<string, string | Reason> = {
   getCorpusStats: "corpus stats",
   listImports: "imports list",
   getImport: "imports show",
+  followImport: "imports show",
   cancelImport: "imports cancel",
   startImport: "corpus import",
   ...all(

@@ -5,6 +5,7 @@ import { testApi } from "./api.ts";
 import { aBreach } from "./breaches.ts";
 import { aCustomer, aPartner, type TestPartner } from "./factories.ts";
 import { monthOf, monthsAfter } from "../src/kernel/month.ts";
+import { aPortalCustomer } from "./portal.ts";
 import { aBillingCode, aPlan, contentOf, documentedPaths } from "./routes.ts";
 import { operationExamples } from "./routes-operations.ts";
 import { aKey, anOffboarded, settingsRecipes } from "./routes-organisations.ts";
@@ -23,7 +24,7 @@ const CLOSED_MONTH = monthsAfter(monthOf(new Date(), "UTC"), -1);
 type Call = { operationId: string; method: string; path: string; right: Right };
 
 const calls: Call[] = Object.entries(await documentedPaths())
-  .filter(([path]) => /^\/api\/v1\/(operator|staff\/(people|connection))(\/|$)/.test(path))
+  .filter(([path]) => /^\/api\/v1\/(operator|staff\/(people|connection|look-ins))(\/|$)/.test(path))
   .flatMap(([path, item]) =>
     (["get", "post", "patch", "delete"] as const).flatMap((method) => {
       const operation = item?.[method] as { operationId: string; "x-right": Right } | undefined;
@@ -70,7 +71,12 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
       body: { issuer: "http://127.0.0.1:1", clientId: "a", clientSecret: "b", domains: ["harbour.example"] },
     }),
   removeStaffConnection: () => Promise.resolve({}),
+  beginLookIn: async (whose) => ({ body: { customerId: await aPortalCustomer(api, whose) } }),
+  // A colleague's, which only they can end.
+  endLookIn: async (whose) => ({ path: await someLookIn(whose) }),
   listDistributors: () => Promise.resolve({}),
+  listDistributorFigures: () => Promise.resolve({}),
+  listAllPartnerFigures: () => Promise.resolve({}),
   getDistributor: (whose) => Promise.resolve({ path: { distributorId: whose.distributor.id } }),
   listAllPartners: () => Promise.resolve({}),
   getAnyPartner: (whose) => Promise.resolve({ path: { partnerId: whose.id } }),
@@ -136,6 +142,8 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
     body: { breach: await aBreach(api.db), uploadId: (await aCompleteUpload(api.db, ["ann@start.example"])).id },
   }),
   getImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
+  // One that has ended: a stream of another would go on.
+  followImport: async () => ({ path: { importId: await anEndedImport() } }),
   cancelImport: async () => ({ path: { importId: (await anImport(api.db)).id } }),
   listAllPlans: () => Promise.resolve({}),
   getAnyPlan: async (whose) => ({ path: { planId: await aPlan(api.db, whose) } }),
@@ -168,10 +176,22 @@ const EXAMPLES: Record<string, (whose: TestPartner) => Promise<Example>> = {
 };
 
 /** What a call answers that is allowed, where it is not 200. */
-const ALLOWED: Record<string, number> = { setStaffConnection: 422, removeStaffConnection: 404 };
+const ALLOWED: Record<string, number> = { setStaffConnection: 422, removeStaffConnection: 404, endLookIn: 404 };
+
+async function anEndedImport(): Promise<string> {
+  const { id } = await anImport(api.db);
+  await api.database.pool.query("update imports set state = 'cancelled', ended_at = now() where id = $1", [id]);
+  return id;
+}
 
 async function someKey(whose: TestPartner): Promise<Record<string, string>> {
   return { keyId: (await aKey(api.db, { partnerId: whose.id })).key.id };
+}
+
+async function someLookIn(whose: TestPartner): Promise<Record<string, string>> {
+  const { browser } = await aSignedIn(api, partnerOf(whose));
+  const begun = await browser.call("POST", "/api/v1/staff/look-ins", { customerId: await aPortalCustomer(api, whose) });
+  return { lookInId: (begun.body["lookIn"] as { id: string }).id };
 }
 
 async function someMember(whose: TestPartner): Promise<Record<string, string>> {

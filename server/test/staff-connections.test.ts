@@ -56,8 +56,8 @@ const anAddress = (): string => `kim-${newId()}@${DOMAIN}`;
 type Begun = { cookie: string; location: string };
 
 /** What the browser gets that opens the organisation's sign-in address. */
-async function begin(): Promise<Begun> {
-  const page = await open(api, new URL(signInUrl).pathname);
+async function begin(query = ""): Promise<Begun> {
+  const page = await open(api, new URL(signInUrl).pathname + query);
   expect(page.status).toBe(303);
   const [cookie] = cookiesOf(page.headers);
   return { cookie: `${cookie?.name ?? ""}=${cookie?.value ?? ""}`, location: String(page.headers["location"]) };
@@ -72,9 +72,10 @@ const finish = ({ cookie }: Pick<Begun, "cookie">, url: string): Promise<Page> =
 async function signInAs(
   claims: Record<string, unknown>,
   tamper: (url: string) => string = (url) => url,
+  query = "",
 ): Promise<Page> {
   provider.claims = claims;
-  const begun = await begin();
+  const begun = await begin(query);
   return finish(begun, tamper(await walkThrough(provider.issuer, begun.location)));
 }
 
@@ -101,6 +102,16 @@ async function refused(attempt: () => Promise<Page>, status = 401): Promise<void
 }
 
 describe("signing in with the organisation's provider", () => {
+  test("leads to the page of the console that was asked for, and to no other site", async () => {
+    const leadsTo = async (next: string) => {
+      const query = `?${new URLSearchParams({ next }).toString()}`;
+      const page = await signInAs(vouched(anAddress()), undefined, query);
+      return [page.status, page.headers["location"]];
+    };
+    expect(await leadsTo("/console/webhooks?status=failing")).toEqual([303, "/console/webhooks?status=failing"]);
+    expect(await leadsTo("//elsewhere.example/console")).toEqual([303, "/console"]);
+  });
+
   test("makes somebody new a member with the default role, and somebody known what they are", async () => {
     const email = anAddress();
     const page = await signInAs(vouched(email.toUpperCase()));

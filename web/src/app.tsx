@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Route, Router, Switch } from "wouter";
 import { pages } from "./pages.ts";
+import { LookInOver } from "./parts/look-in-over.tsx";
 import { NotFoundState } from "./parts/not-found-state.tsx";
 import { PageSlot } from "./parts/page-slot.tsx";
 import { SessionOver } from "./parts/session-over.tsx";
@@ -20,6 +21,7 @@ export function startApp(root: HTMLElement): void {
 
 function App(): ReactNode {
   const session = useStore(sessionStore);
+  if (session === "lookInOver") return <LookInOver />;
   if (session !== "living") return <SessionOver isSignedOut={session === "signedOut"} />;
   return (
     <Router base="/portal">

@@ -103,7 +103,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   await app.register(distributorApi({ ...served, door }), { prefix: "/api/v1/distributors" });
   await app.register(operatorApi({ ...parts, door }), { prefix: "/api/v1/operator" });
   await app.register(staffSurface({ ...parts, access, door, providers }));
-  await app.register(portalSurface({ ...served, providers }));
+  await app.register(portalSurface({ ...served, staff: access, providers }));
   await app.register(portalPages(served));
   await app.register(consolePages(served));
   await app.register(homePage(served));

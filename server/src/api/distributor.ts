@@ -8,6 +8,7 @@ import * as organisations from "../features/organisations/routes.distributor.ts"
 import * as plans from "../features/plans/routes.distributor.ts";
 import * as staff from "../features/staff/routes.distributor.ts";
 import * as usage from "../features/usage/routes.distributor.ts";
+import * as tenants from "../features/tenants/routes.distributor.ts";
 import * as webhooks from "../features/webhooks/routes.distributor.ts";
 import { limitPerMinute } from "../platform/http/rate-limit.ts";
 import { checkPathAndQuery } from "../platform/http/validation.ts";
@@ -40,6 +41,7 @@ export function distributorApi({
     await app.register(customers.distributorRoutes({ db }));
     await app.register(analytics.distributorRoutes({ db }));
     await app.register(audit.distributorRoutes({ db }));
+    await app.register(tenants.distributorRoutes({ db }));
     await app.register(webhooks.distributorRoutes({ db, settings: settings.webhooks, streams }));
     await app.register(usage.distributorRoutes({ db }));
   };

@@ -2,6 +2,7 @@
 export const customerId = "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10";
 export const partnerId = "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21";
 export const distributorId = "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13";
+export const lookInId = "01990b48-5e93-7d66-97c9-8bad2e4f6087";
 export const memberId = "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13";
 export const keyId = "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72";
 export const offboardingId = "01990b48-5193-7d66-97c9-8a0d2e4f6a87";

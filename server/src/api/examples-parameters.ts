@@ -1,5 +1,5 @@
 import { breachId, customerId, distributorId, partnerId, planId } from "./example-ids.ts";
-import { invitationId, jobId, keyId, mailId, memberId, passkeyId } from "./example-ids.ts";
+import { invitationId, jobId, keyId, lookInId, mailId, memberId, passkeyId } from "./example-ids.ts";
 import { breachUuid, importId, uploadId } from "./example-ids.ts";
 import { deliveryId, redeliveryId, secretId, webhookId } from "./example-ids.ts";
 
@@ -19,6 +19,7 @@ const IDS: Values = {
   partnerId,
   distributorId,
   memberId,
+  lookInId,
   invitationId,
   keyId,
   passkeyId,
@@ -60,6 +61,11 @@ const OTHERS: Record<string, Values> = {
   listMails: { state: "refused", pageSize: 20 },
   listAllWebhooks: { trouble: "any", pageSize: 20 },
   listOrganisationKeys: { partnerId },
+  listPartnerFigures: { page: 1, per_page: 10 },
+  listAllPartnerFigures: { distributorId, page: 1, per_page: 10 },
+  listDistributorFigures: { page: 1, per_page: 10 },
+  listUrgentCustomers: { since: "2026-11-15T08:00:00Z", pageSize: 50 },
+  listCustomerMails: { pageSize: 20 },
   listPartners: { page: 1, per_page: 10 },
   listWebhookDeliveries: { status: "delivered", pageSize: 20 },
   listWebhookFailures: { eventType: "customer.created", page: 1, pageSize: 20 },

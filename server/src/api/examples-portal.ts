@@ -11,6 +11,7 @@ const portal = {
   },
   customer: { name: "Juniper Bakery", isProspect: false, hasAlerts: true, hasReports: true },
   user: { email: "owner@juniper-bakery.example" },
+  lookIn: null,
   localeCode: "en-GB",
 };
 const row = {

@@ -1,4 +1,4 @@
-import { distributorId, invitationId, memberId, partnerId, passkeyId } from "./example-ids.ts";
+import { customerId, distributorId, invitationId, lookInId, memberId, partnerId, passkeyId } from "./example-ids.ts";
 
 /** Examples of the calls about staff, and of the operator's. */
 const personId = "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20";
@@ -53,6 +53,26 @@ const partner = {
 };
 const distributor = { id: distributorId, name: "Meridian Distribution", createdAt: "2026-09-01T09:00:00.000Z" };
 const pagination = { total_count: 1, has_next_page: false, page: 1, per_page: 10 };
+const byStatus = { total: 214, active: 188, prospect: 21, inactive: 4, dormant: 1 };
+const ownWebhooks = {
+  endpoints: 2,
+  failing: 1,
+  paused: 0,
+  disabled: 0,
+  lastSuccessAt: "2026-11-16T08:14:00.000Z",
+};
+export const PARTNER_FIGURES_EXAMPLE = {
+  partnerId,
+  distributorId,
+  name: "Harbour IT",
+  sandbox: false,
+  customers: byStatus,
+  growth: [
+    { month: "2026-10", came: 7 },
+    { month: "2026-11", came: 4 },
+  ],
+  webhooks: ownWebhooks,
+};
 const people = { success: true, members: [member], invitations: [invitation] };
 const passkey = {
   id: passkeyId,
@@ -93,11 +113,23 @@ export const STAFF_EXAMPLES = {
     answer: { success: true, redirectTo: "/console" },
   },
   askForStaffLink: {
-    request: { email: "kim@harbour-it.example" },
+    request: { email: "kim@harbour-it.example", returnTo: "/console/customers" },
     ...done("If the address has access, a link is on its way"),
   },
   signOutStaff: done("Signed out successfully"),
   getStaffSession: { answer: { success: true, ...session } },
+  beginLookIn: {
+    request: { customerId },
+    answer: {
+      success: true,
+      lookIn: {
+        id: lookInId,
+        url: `https://watch.example/auth/look-in/${lookInId}`,
+        until: "2026-11-15T08:42:00.000Z",
+      },
+    },
+  },
+  endLookIn: done("Look-in ended successfully"),
   switchStaffMembership: { request: { membershipId: memberId }, answer: { success: true, ...session } },
   listStaffSessions: {
     answer: {
@@ -153,6 +185,16 @@ export const STAFF_EXAMPLES = {
   withdrawInvitation: done("Invitation withdrawn successfully"),
   changePersonRole: { request: { role: "admin" }, ...done("Role changed successfully") },
   removePerson: done("Person removed successfully"),
+  listDistributorFigures: {
+    answer: {
+      success: true,
+      data: [
+        { distributorId, name: "Meridian Distribution", partners: 25, customers: byStatus, webhooks: ownWebhooks },
+      ],
+      pagination,
+    },
+  },
+  listAllPartnerFigures: { answer: { success: true, data: [PARTNER_FIGURES_EXAMPLE], pagination } },
   listDistributors: { answer: { success: true, data: [distributor], pagination } },
   getDistributor: { answer: { success: true, data: distributor } },
   listAllPartners: { answer: { success: true, data: [partner], pagination } },

@@ -6,7 +6,7 @@ import { IMPORT_EXAMPLES } from "./examples-imports.ts";
 import { PORTAL_EXAMPLES, verification } from "./examples-portal.ts";
 import { OPERATIONS_EXAMPLES } from "./examples-operations.ts";
 import { CUSTOMER_READ_EXAMPLES } from "./examples-customers.ts";
-import { STAFF_EXAMPLES } from "./examples-staff.ts";
+import { STAFF_EXAMPLES, PARTNER_FIGURES_EXAMPLE } from "./examples-staff.ts";
 import { USAGE_EXAMPLES } from "./examples-usage.ts";
 import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 
@@ -194,6 +194,7 @@ export const EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = 
   getPartnerAnalytics: { answer: { success: true, data: figures } },
   listPlans: { answer: { success: true, data: [plan] } },
   getPlan: { answer: { success: true, data: plan } },
+  listPartnerFigures: { answer: { success: true, data: [PARTNER_FIGURES_EXAMPLE], pagination } },
   listPartners: { answer: { success: true, data: [partner], pagination } },
   getPartner: { answer: partner },
   createPartner: {

@@ -15,7 +15,7 @@ const CREDENTIALS: Record<ApiSurface, ErrorCode[]> = {
   operator: ["operator-token-required", ...STAFF],
   member: STAFF,
   person: ["session-required"],
-  portal: ["session-required"],
+  portal: ["session-required", "look-in-over", "read-only-look-in"],
 };
 
 /** An operation with what decides which errors it can give before its route runs. */

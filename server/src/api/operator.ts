@@ -10,6 +10,7 @@ import * as operations from "../features/operations/routes.operator.ts";
 import * as organisations from "../features/organisations/routes.operator.ts";
 import * as plans from "../features/plans/routes.operator.ts";
 import * as staff from "../features/staff/routes.operator.ts";
+import * as tenants from "../features/tenants/routes.operator.ts";
 import * as timeline from "../features/timeline/routes.operator.ts";
 import * as usage from "../features/usage/routes.operator.ts";
 import * as webhooks from "../features/webhooks/routes.operator.ts";
@@ -46,6 +47,7 @@ export function operatorApi(parts: Parts): FastifyPluginAsyncZod {
     await app.register(staff.operatorRoutes({ db }));
     await app.register(timeline.operatorRoutes({ db }));
     await app.register(webhooks.operatorRoutes({ db }));
+    await app.register(tenants.operatorRoutes({ db }));
     await app.register(mails.operatorRoutes({ db, mailKinds: settings.mailKinds }));
     await app.register(operations.operatorRoutes({ db, corpus, version: settings.version, ...settings.operations }));
     await app.register(audit.operatorRoutes({ db }));

@@ -6,6 +6,7 @@ import * as signIn from "../features/portal-access/routes.public.ts";
 import { createPortalAccess, sessionCookies, viewerOf } from "../features/portal-access/index.ts";
 import * as auth from "../features/portal-access/routes.auth.ts";
 import * as portalAccess from "../features/portal-access/routes.portal.ts";
+import type { StaffAccess } from "../features/staff/index.ts";
 import * as portal from "../features/portal/routes.portal.ts";
 import { networkOf } from "../platform/http/address.ts";
 import { askedMailbox } from "../platform/http/asking.ts";
@@ -35,10 +36,10 @@ const VERIFICATIONS_PER_MINUTE = 20;
 /** Each passes over all addresses of all breaches. */
 const DOWNLOADS_PER_MINUTE = 10;
 
-type Parts = ServedParts & { providers: Providers };
+type Parts = ServedParts & { staff: StaffAccess; providers: Providers };
 
 /** Everything that customers use: sign-in and the API of their portal. Only this part reads cookies. */
-export function portalSurface({ database, faces, settings, log, providers }: Parts): FastifyPluginAsyncZod {
+export function portalSurface({ database, faces, settings, log, staff, providers }: Parts): FastifyPluginAsyncZod {
   const { db, pool } = database;
   return async (app) => {
     await app.register(cookie);
@@ -46,6 +47,7 @@ export function portalSurface({ database, faces, settings, log, providers }: Par
     const access = createPortalAccess(db, {
       cookies: sessionCookies(isHttps(settings)),
       faces,
+      staff,
       sessionDays: settings.portal.sessionDays,
     });
     const limits = {
@@ -63,8 +65,8 @@ export function portalSurface({ database, faces, settings, log, providers }: Par
     const downloads = limitPerMinute(pool, {
       name: "download-addresses",
       calls: DOWNLOADS_PER_MINUTE,
-      // By user, not by session: signing in again gives no larger share.
-      countedFor: (request) => viewerOf(request).userId,
+      // By user, not by session: signing in again gives no larger share. Staff who look in take nothing of it.
+      countedFor: (request) => viewerOf(request).lookIn?.id ?? viewerOf(request).userId,
     });
     const pages = settings.portal;
     const isFromOtherSite = otherSites(settings.publicUrl);
@@ -80,6 +82,7 @@ export function portalSurface({ database, faces, settings, log, providers }: Par
       const { publicUrl } = settings;
       const providerParts = { db, faces, access, providers, publicUrl, pages, limits, log, isHttps: isHttps(settings) };
       await open.register(auth.customerProviderRoutes(providerParts), { prefix: "/auth" });
+      await open.register(auth.openLookInRoutes({ db, staff, cookies: access.cookies }), { prefix: "/auth" });
       const signInParts = { db, faces, limits: linkMails, pages, isFromOtherSite };
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
       await open.register(domains.domainRoutes({ db, faces, limit: limits.signIn, pages, isFromOtherSite }), {
@@ -96,13 +99,14 @@ export function portalSurface({ database, faces, settings, log, providers }: Par
           neverKept(reply);
           done();
         });
+        api.addHook("onRequest", access.refuseLookIns);
         await api.register(portalAccess.tokenRoutes({ db, access }));
         await api.register(async (inside) => {
           inside.addHook("onRequest", access.requireSession);
           inside.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
           // A body may take a while to arrive. A user who was signed out meanwhile must not change anything.
-          inside.addHook("preHandler", async (request) => {
-            if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request);
+          inside.addHook("preHandler", async (request, reply) => {
+            if (request.method !== "GET" && request.method !== "HEAD") await access.requireSession(request, reply);
           });
           await inside.register(portal.portalRoutes({ db, dns: settings.dns, limits: { verifyDomain, downloads } }));
           await inside.register(portalAccess.portalRoutes({ db, access }));

@@ -3,6 +3,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { requireRights } from "../features/callers/index.ts";
 import type { StaffAccess } from "../features/staff/index.ts";
 import * as auth from "../features/staff/routes.auth.ts";
+import { sessionCookies } from "../features/portal-access/index.ts";
+import * as lookIns from "../features/portal-access/routes.staff.ts";
 import * as staff from "../features/staff/routes.staff.ts";
 import { networkOf } from "../platform/http/address.ts";
 import { askedMailbox } from "../platform/http/asking.ts";
@@ -71,6 +73,9 @@ export function staffSurface({ database, settings, log, access, door, providers 
           organisation.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
           await organisation.register(staff.peopleRoutes({ db }));
           await organisation.register(staff.connectionRoutes({ db, providers, publicUrl }));
+          await organisation.register(
+            lookIns.lookInRoutes({ db, cookies: sessionCookies(isHttps(settings)), publicUrl }),
+          );
         });
       },
       { prefix: "/api/v1/staff" },

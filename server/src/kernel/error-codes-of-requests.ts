@@ -18,6 +18,13 @@ export const REQUEST_ERRORS = {
     cause: "The call needs a session, and there is none, or it has ended.",
     cure: "Sign in again.",
   },
+  "look-in-over": {
+    status: 401,
+    example: "You no longer see this customer’s portal. Open it from the console again",
+    cause:
+      "A member of staff looked at a customer's portal, and the half hour, their session or their right to it is over.",
+    cure: "Begin another look-in.",
+  },
   "sign-in-link-invalid": {
     status: 401,
     example: "This sign-in link is used, expired or unknown",
@@ -48,6 +55,12 @@ export const REQUEST_ERRORS = {
     example: "This needs the role admin; yours is viewer",
     cause: "The person's role, or the token's scope, does not allow the call.",
     cure: "Ask an owner of the organisation, or use a token with the scope `write`.",
+  },
+  "read-only-look-in": {
+    status: 403,
+    example: "You see what the customer sees, and cannot change anything here",
+    cause: "A member of staff looks at a customer's portal. Only reading is open to them.",
+    cure: "End the look-in, and use the calls of the organisation instead.",
   },
   "fresh-sign-in-required": {
     status: 403,

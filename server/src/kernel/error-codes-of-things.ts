@@ -42,6 +42,12 @@ export const THING_ERRORS = {
     cause: "The session has ended already, or is another user's.",
     cure: "Read the list of sessions again.",
   },
+  "look-in-not-found": {
+    status: 404,
+    example: "Look-in not found",
+    cause: "The look-in is over already, or is another person's.",
+    cure: "Nothing is left to do.",
+  },
   "membership-not-found": {
     status: 404,
     example: "Membership not found",

@@ -6,7 +6,7 @@ import { dormancy, recheckingDomains, settlingSearch, tendingOffboardings } from
 import { type ImportingSettings, tidyingImports } from "../features/imports/jobs.ts";
 import { forgettingMails } from "../features/mails/jobs.ts";
 import { checkingPortalHosts, checkingSenders, type SendingServer } from "../features/organisations/jobs.ts";
-import { forgettingSignIns } from "../features/portal-access/jobs.ts";
+import { endingLookIns, forgettingSignIns } from "../features/portal-access/jobs.ts";
 import { makingReports } from "../features/reports/jobs.ts";
 import { forgettingLookUps, sweeping, tellingSilentImports } from "../features/scanning/jobs.ts";
 import { forgettingStaffSignIns } from "../features/staff/jobs.ts";
@@ -39,6 +39,7 @@ export const timetable = (pool: pg.Pool, settings: TimetableSettings): Timetable
   { schedule: "*/5 * * * *", handler: tellingSilentImports() },
   { schedule: "* * * * *", handler: tidyingFigures() },
   { schedule: "* * * * *", handler: settlingSearch() },
+  { schedule: "* * * * *", handler: endingLookIns() },
   { schedule: "27 3 * * *", handler: forgettingLookUps() },
   { schedule: "17 * * * *", handler: dormancy(settings.dormantAfterDays) },
   { schedule: "21 * * * *", handler: tendingOffboardings() },

@@ -43,6 +43,10 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
     about: "Where that provider sends people back to.",
     mountedBy: "customerProviderRoutes",
   },
+  "GET /auth/look-in/:lookInId": {
+    about: "Opens a customer's portal for the member of staff who looks in.",
+    mountedBy: "openLookInRoutes",
+  },
   "GET /auth/staff/callback": { about: "Where the provider sends them back.", mountedBy: "providerRoutes" },
   "GET /console": { about: "The console's document.", mountedBy: "consolePages" },
   "GET /console/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "consolePages" },
@@ -102,7 +106,7 @@ function routesIn(app: FastifyInstance): string[] {
 
 /** A folder has many files, so only the folder is listed. */
 const withoutFiles = (route: string): string =>
-  WORDS[route] === undefined ? route.replace(/^GET (\/portal\/assets|\/portal)\/[^:]*\.\w+$/, "GET $1/*") : route;
+  WORDS[route] === undefined ? route.replace(/^GET (\/(?:portal|console)(?:\/assets)?)\/[^:]*\.\w+$/, "GET $1/*") : route;
 
 /** Includes the slice if two slices have a function of that name. */
 function fileOf(mountedBy: string): string {

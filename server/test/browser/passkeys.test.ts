@@ -160,7 +160,11 @@ inBrowser("passkeys", () => {
     const credential = await anAssertion(page);
     const session = await confirmStaff(aBrowser(api), await aStaffLink(api.db, member));
     expect(session.status).toBe(200);
-    expect(await post("/sign-in/passkey", { credential })).toMatchObject({ status: 200 });
+    const returnTo = "/console/customers?status=active";
+    expect(await post("/sign-in/passkey", { credential, returnTo })).toMatchObject({
+      status: 200,
+      body: { redirectTo: returnTo },
+    });
     const before = await contentOf(api.database.pool);
     expect(await post("/sign-in/passkey", { credential })).toMatchObject({
       status: 401,

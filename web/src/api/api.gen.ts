@@ -236,6 +236,15 @@ export interface components {
       user: {
         email: string;
       };
+      /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+      lookIn: {
+        /** Format: uuid */
+        id: string;
+        /** Format: uuid */
+        customerId: string;
+        /** Format: date-time */
+        until: string;
+      } | null;
       /** @description The language to show, one of those there are texts in. */
       localeCode: string;
     };

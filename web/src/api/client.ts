@@ -1,4 +1,4 @@
-import { Failed, NotFound, Offline, SessionOver } from "./errors.ts";
+import { Failed, LookInOver, NotFound, Offline, SessionOver } from "./errors.ts";
 
 const ROOT = "/api/v1/portal";
 
@@ -40,7 +40,11 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
   }
   const ask = () => send(path, init);
   let response = await ask();
-  if (response.status === 401) response = await askWithFreshSession(ask);
+  if (response.status === 401) {
+    // Asked again, the server would answer for the browser's own session: another customer's, perhaps.
+    if (await saysLookInOver(response)) throw new LookInOver();
+    response = await askWithFreshSession(ask);
+  }
   return read(response);
 }
 
@@ -79,6 +83,14 @@ async function read(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
   throw new Failed(errorIn(answer), response.status, response.headers.get("x-request-id"));
+}
+
+async function saysLookInOver(response: Response): Promise<boolean> {
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return typeof answer === "object" && answer !== null && "code" in answer && answer.code === "look-in-over";
 }
 
 function errorIn(answer: unknown): string {

@@ -1,6 +1,11 @@
 /** The session cannot be continued. The user needs a new link. */
 export class SessionOver extends Error {
-  override readonly name = "SessionOver";
+  override readonly name: string = "SessionOver";
+}
+
+/** A member of staff may no longer see this portal. */
+export class LookInOver extends SessionOver {
+  override readonly name = "LookInOver";
 }
 
 /** No answer arrived, because of the user's network or ours. */

@@ -5,7 +5,7 @@ import { showLocale } from "../texts/shown.ts";
 import { useStore } from "../use-store.ts";
 import { forgetAnswers, keepAnswer, lastAnswer } from "./answers.ts";
 import { get } from "./client.ts";
-import { asCallError, type CallError, Offline, SessionOver } from "./errors.ts";
+import { asCallError, type CallError, LookInOver, Offline, SessionOver } from "./errors.ts";
 import type { Portal } from "./types.ts";
 
 export type Page<Answer> = {
@@ -67,7 +67,7 @@ export function usePage<Answer extends { portal: Portal }>(
       } catch (caught) {
         if (leaving.signal.aborted) return;
         const error = asCallError(caught);
-        if (error instanceof SessionOver) sessionStore.set("over");
+        if (error instanceof SessionOver) sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");
         if (error instanceof Offline)
           window.addEventListener("online", reloadPage, { once: true, signal: leaving.signal });
         setState(({ data }) => ({ data, error, isLoading: false }));

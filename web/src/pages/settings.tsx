@@ -33,10 +33,10 @@ function Settings({ settings, page }: { settings: SettingsAnswer; page: Page<Set
         {headlineOf(settings, changes.choices, texts)}
       </PageHeading>
       <div className="settings-columns">
-        <div className="stack">
+        <fieldset className="stack settings-choices" disabled={portal.lookIn !== null}>
           {portal.customer.hasAlerts && <AlertsCard {...notices} />}
           {portal.customer.hasReports && <ReportCard {...notices} />}
-        </div>
+        </fieldset>
         <SessionsCard sessions={sessions} page={page} />
       </div>
     </>

@@ -66,10 +66,12 @@ export function CustomerMenu(): ReactNode {
           <Icon name="settings" />
           {t("nav.settings")}
         </Link>
-        <button type="button" className="customer-item" onClick={() => void leave()}>
-          <Icon name="signOut" />
-          {t("menu.signOut")}
-        </button>
+        {portal.lookIn === null && (
+          <button type="button" className="customer-item" onClick={() => void leave()}>
+            <Icon name="signOut" />
+            {t("menu.signOut")}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { rememberedBrand } from "../brand.ts";
 import { portalStore } from "../session.ts";
 import { useText } from "../texts/use-text.ts";
+import { useReadOnly } from "../use-read-only.ts";
 import { useStore } from "../use-store.ts";
 import { LanguageSelect } from "./language-select.tsx";
 import "./page-footer.css";
 
 export function PageFooter(): ReactNode {
   const { rich } = useText();
+  const isReadOnly = useReadOnly();
   const partner = useStore(portalStore)?.partner ?? rememberedBrand();
   return (
     <footer className="page-footer">
@@ -23,7 +25,7 @@ export function PageFooter(): ReactNode {
           })}
         </p>
       )}
-      <LanguageSelect />
+      {!isReadOnly && <LanguageSelect />}
     </footer>
   );
 }

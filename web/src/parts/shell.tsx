@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "../texts/use-text.ts";
 import { useArrivals } from "./arrival.ts";
 import { CustomerMenu } from "./customer-menu.tsx";
+import { LookInBar } from "./look-in-bar.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { PartnerMark } from "./partner-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <a className="skip-link" href="#main">
         {t("shell.skip")}
       </a>
+      <LookInBar />
       <header className="shell-header">
         <PartnerMark />
         <TopNav />

@@ -10,6 +10,7 @@ import {
   insertFigures,
   insertFoundBreaches,
   moveAge,
+  moveCame,
   replaceAllFigures,
 } from "./queries-figures.ts";
 
@@ -19,6 +20,8 @@ const rowOf = ({ partnerId, ...change }: Change): FigureRow => ({
   partner_id: partnerId,
   customers: change.customers ?? 0,
   active: change.active ?? 0,
+  prospects: change.prospects ?? 0,
+  inactive: change.inactive ?? 0,
   aged: change.aged ?? 0,
   domains: change.domains ?? 0,
   emails: change.emails ?? 0,
@@ -50,6 +53,9 @@ export const tidyFigures = (tx: Tx): Promise<number> => addUpFigures(tx, AT_ONCE
 
 /** Customers that came more than 30 days ago stop being new. */
 export const ageCustomers = async (tx: Tx): Promise<void> => note(tx, await moveAge(tx));
+
+/** Notes in which month customers came, once nobody can add any to that time. */
+export const noteMonths = (tx: Tx): Promise<void> => moveCame(tx);
 
 /** Counts everything afresh. Only after the tables were changed by other means than this program. */
 export async function recountFigures(tx: Tx, actor: Actor): Promise<void> {

@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
-import { COUNTED_AFRESH } from "./queries.ts";
+import { COUNTED_AFRESH, MONTH } from "./queries.ts";
 
 /** Columns of `organisation_figures`. */
 export type FigureRow = {
   partner_id: string;
   customers: number;
   active: number;
+  prospects: number;
+  inactive: number;
   aged: number;
   domains: number;
   emails: number;
@@ -24,8 +26,8 @@ const FOR_BOTH = `,
   partner as (
     select id, case when deleted_at is null and ${isCounted("partners")} then distributor_id end as distributor_id
     from partners where id in (select partner_id from change) order by id for key share)
-  insert into organisation_figures (owner_id, customers, active, aged, domains, emails, breaches)
-  select owner.id, customers, active, aged, domains, emails, breaches
+  insert into organisation_figures (owner_id, customers, active, prospects, inactive, aged, domains, emails, breaches)
+  select owner.id, customers, active, prospects, inactive, aged, domains, emails, breaches
   from change join partner on partner.id = change.partner_id
     cross join lateral (values (partner.id), (partner.distributor_id)) as owner (id)
   where owner.id is not null`;
@@ -34,7 +36,7 @@ const insertChanges = statement<{ changes: string }>(
   `
   with change as (
     select * from json_to_recordset(:changes::json) as change (partner_id uuid, customers bigint, active bigint,
-      aged bigint, domains bigint, emails bigint, breaches bigint))${FOR_BOTH}`,
+      prospects bigint, inactive bigint, aged bigint, domains bigint, emails bigint, breaches bigint))${FOR_BOTH}`,
   { plannedAs: "insert-figures" },
 );
 
@@ -45,7 +47,7 @@ export async function insertFigures(tx: Tx, changes: readonly FigureRow[]): Prom
 const insertFound = statement<{ eventIds: readonly string[] }>(
   `
   with change as (
-    select partner_id, 0 as customers, 0 as active, 0 as aged, 0 as domains, 0 as emails,
+    select partner_id, 0 as customers, 0 as active, 0 as prospects, 0 as inactive, 0 as aged, 0 as domains, 0 as emails,
       sum((data ->> 'count')::bigint) as breaches
     from events where id = any(:eventIds::uuid[]) group by partner_id)${FOR_BOTH}`,
   { plannedAs: "insert-found-figures" },
@@ -63,9 +65,10 @@ export async function countPartners(
 ): Promise<void> {
   const signed = partners.map(({ partnerId, counts }) => ({ partner_id: partnerId, sign: counts ? 1 : -1 }));
   await sql`
-    insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
+    insert into organisation_figures (owner_id, partners, customers, active, prospects, inactive, aged, domains, emails,
+      breaches)
     select distributor_id, sign, sign * coalesce(sum(customers), 0), sign * coalesce(sum(active), 0),
-      sign * coalesce(sum(aged), 0), sign * coalesce(sum(domains), 0), sign * coalesce(sum(emails), 0),
+      sign * coalesce(sum(prospects), 0), sign * coalesce(sum(inactive), 0), sign * coalesce(sum(aged), 0), sign * coalesce(sum(domains), 0), sign * coalesce(sum(emails), 0),
       sign * coalesce(sum(breaches), 0)
     from json_to_recordset(${JSON.stringify(signed)}::json) as counted (partner_id uuid, sign bigint)
       join partners on partners.id = counted.partner_id
@@ -90,8 +93,10 @@ export async function addUpFigures(tx: Tx, limit: number): Promise<number> {
       where organisation_figures.owner_id = held.owner_id and organisation_figures.id = held.id
       returning organisation_figures.*),
     kept as (
-      insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
-      select owner_id, sum(partners), sum(customers), sum(active), sum(aged), sum(domains), sum(emails), sum(breaches)
+      insert into organisation_figures (owner_id, partners, customers, active, prospects, inactive, aged, domains, emails,
+      breaches)
+      select owner_id, sum(partners), sum(customers), sum(active), sum(prospects), sum(inactive), sum(aged), sum(domains),
+        sum(emails), sum(breaches)
       from gone group by owner_id
       returning 1)
     select (select count(*) from gone) - (select count(*) from kept) as gone`.execute(tx);
@@ -115,6 +120,24 @@ export async function moveAge(tx: Tx): Promise<{ partnerId: string; aged: number
   return rows;
 }
 
+/**
+ * Moves the moment before which it is noted how many customers came in each month. It stays an hour behind: no
+ * transaction that makes a customer takes as long, so none that came before it can still appear.
+ */
+export async function moveCame(tx: Tx): Promise<void> {
+  await sql`
+    with before as (select came_until from figures_age for update),
+    moved as (
+      update figures_age set came_until = now() - interval '1 hour' from before
+      where figures_age.came_until < now() - interval '1 hour'
+      returning before.came_until as since, figures_age.came_until as until)
+    insert into partner_months (partner_id, month, came)
+    select partner_id, ${sql.raw(MONTH)}, count(*)
+    from customers, moved where created_at > moved.since and created_at <= moved.until
+    group by 1, 2 order by 1, 2
+    on conflict (partner_id, month) do update set came = partner_months.came + excluded.came`.execute(tx);
+}
+
 /** Changes of figures wait until the transaction ends; one that has written already is waited for. */
 export async function replaceAllFigures(tx: Tx): Promise<void> {
   // Ten million rows are counted here.
@@ -123,6 +146,10 @@ export async function replaceAllFigures(tx: Tx): Promise<void> {
   await sql`lock table figures_age in share row exclusive mode`.execute(tx);
   await sql`delete from organisation_figures`.execute(tx);
   await sql`
-    insert into organisation_figures (owner_id, partners, customers, active, aged, domains, emails, breaches)
+    insert into organisation_figures (owner_id, partners, customers, active, prospects, inactive, aged, domains, emails,
+      breaches)
     ${COUNTED_AFRESH}`.execute(tx);
+  await sql`delete from partner_months`.execute(tx);
+  await sql`update figures_age set came_until = '-infinity'`.execute(tx);
+  await moveCame(tx);
 }

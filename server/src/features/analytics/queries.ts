@@ -5,6 +5,9 @@ import { statement } from "../../platform/db/statement.ts";
 import { isCounted } from "../organisations/index.ts";
 import type { PartnerAnalytics } from "./analytics.ts";
 
+/** The month of a customer's beginning, in UTC. */
+export const MONTH = "date_trunc('month', created_at at time zone 'UTC')::date";
+
 /** Since when a customer is new. */
 const NEW_SINCE = "now() - interval '30 days'";
 
@@ -52,6 +55,8 @@ function one<Row>([row]: readonly Row[]): Row {
 export const COUNTED_AFRESH = sql`
   with came as (
     select partner_id, count(*) as customers, count(*) filter (where status = 'active') as active,
+      count(*) filter (where status = 'prospect') as prospects,
+      count(*) filter (where status = 'inactive') as inactive,
       count(*) filter (where created_at <= (select aged_until from figures_age)) as aged
     from customers group by partner_id),
   domain as (
@@ -66,14 +71,16 @@ export const COUNTED_AFRESH = sql`
   figure as (
     select partners.id, partners.distributor_id,
       partners.deleted_at is null and ${sql.raw(isCounted("partners"))} as is_counted,
-      coalesce(customers, 0) as customers, coalesce(active, 0) as active, coalesce(aged, 0) as aged,
+      coalesce(customers, 0) as customers, coalesce(active, 0) as active, coalesce(prospects, 0) as prospects,
+      coalesce(inactive, 0) as inactive, coalesce(aged, 0) as aged,
       coalesce(domain.total, 0) as domains, coalesce(email.total, 0) as emails, coalesce(found.total, 0) as breaches
     from partners
       left join came on came.partner_id = partners.id
       left join domain on domain.partner_id = partners.id
       left join email on email.partner_id = partners.id
       left join found on found.partner_id = partners.id)
-  select id as owner_id, 0 as partners, customers, active, aged, domains, emails, breaches from figure
+  select id as owner_id, 0 as partners, customers, active, prospects, inactive, aged, domains, emails, breaches from figure
   union all
-  select distributor_id, count(*), sum(customers), sum(active), sum(aged), sum(domains), sum(emails), sum(breaches)
+  select distributor_id, count(*), sum(customers), sum(active), sum(prospects), sum(inactive), sum(aged), sum(domains),
+    sum(emails), sum(breaches)
   from figure where is_counted group by distributor_id`;

@@ -17,6 +17,9 @@ export type StaffAsker = {
   isFresh: boolean;
 };
 
+/** What somebody asks with: a key, a token, or a session. */
+export const holderOf = (asker: AskingParty): string => (asker.kind === "staff" ? asker.sessionId : asker.keyId);
+
 /** Who is asking: a program of an organisation, one of the operator, or a member of staff. */
 export type AskingParty =
   { kind: "key"; keyId: string } | { kind: "token"; keyId: string; scope: TokenScope } | StaffAsker;

@@ -1,5 +1,6 @@
 export {
   type AskingParty,
+  holderOf,
   STAFF_ROLES,
   type StaffAsker,
   type StaffRole,

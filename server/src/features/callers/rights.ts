@@ -16,6 +16,8 @@ export const RIGHTS = {
   "customers:write": { from: "technician" },
   /** A link that signs in as the customer. */
   "customers:sign-in": { from: "technician" },
+  /** Seeing what the customer sees, without changing anything. */
+  "customers:look-in": { from: "technician" },
   /** A customer's own identity provider. */
   "customer-connections:read": { from: "viewer" },
   "customer-connections:write": { from: "admin", freshly: true },

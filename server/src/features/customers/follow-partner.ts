@@ -6,7 +6,7 @@ import { revokeKeysOf } from "../keys/index.ts";
 import { finishPartner, isLivePartner } from "../organisations/index.ts";
 import { type Customer, customerDeleted, customerReactivated, referenceOf, requestScans } from "./customer.ts";
 import { customersLeft, termsChanged } from "./happenings.ts";
-import { auditOf, countActive } from "./lifecycle.ts";
+import { auditOf, countStatuses } from "./lifecycle.ts";
 import { followPartner } from "./offboarding.ts";
 import { markStatus } from "./queries.ts";
 import * as queries from "./queries-offboarding.ts";
@@ -131,7 +131,7 @@ async function moveAll(
     const ids = group.map(({ customer }) => customer.id);
     if (group[0]) await markStatus(tx, ids, group[0].to, leftWithPartner);
   }
-  await countActive(
+  await countStatuses(
     tx,
     moved.map(({ customer, to }) => ({ customer, from: customer.state, to })),
   );

@@ -79,6 +79,10 @@ export async function letFallDormant(tx: Tx, actor: Actor, which: queries.LongIn
     if (group.length === 0 || step.kind !== "move") continue;
     const ids = group.map((customer) => customer.id);
     await queries.markStatus(tx, ids, step.to, undefined);
+    await countStatuses(
+      tx,
+      group.map((customer) => ({ customer, from: customer.state, to: step.to })),
+    );
     await recordAudits(
       tx,
       group.map((customer) => auditOf(actor, customer, "long inactivity", customer.state, step.to)),
@@ -107,28 +111,33 @@ async function move(tx: Tx, { actor, partnerId, customerId }: MoveCustomer, trig
 
   if (from.status === "active") await countAgainstChurnLimit(tx, customer);
   await queries.markStatus(tx, [customer.id], step.to, false);
-  await countActive(tx, [{ customer, from, to: step.to }]);
+  await countStatuses(tx, [{ customer, from, to: step.to }]);
   await recordAudit(tx, auditOf(actor, customer, trigger, from, step.to));
   return { customer: { ...customer, state: step.to }, from, moved: true };
 }
 
-const isActive = ({ status }: LifecycleState): number => (status === "active" ? 1 : 0);
+/** The figure that counts customers of a status. Dormant ones are what the others leave. */
+const COUNTED_AS = { active: "active", prospect: "prospects", inactive: "inactive", dormant: undefined } as const;
 
-/** Says by how much the partners' numbers of active customers have changed. */
-export const countActive = (
+type StatusFigures = Record<"active" | "prospects" | "inactive", number>;
+
+/** Says by how much the partners' numbers of customers in each status have changed. */
+export const countStatuses = (
   tx: Tx,
   moved: readonly { customer: Customer; from: LifecycleState; to: LifecycleState }[],
 ): Promise<void> => {
-  const changes = new Map<string, number>();
+  const changes = new Map<string, StatusFigures>();
   for (const { customer, from, to } of moved) {
-    const before = changes.get(customer.partnerId) ?? 0;
-    changes.set(customer.partnerId, before + isActive(to) - isActive(from));
+    const figures = changes.get(customer.partnerId) ?? { active: 0, prospects: 0, inactive: 0 };
+    changes.set(customer.partnerId, figures);
+    const [left, entered] = [COUNTED_AS[from.status], COUNTED_AS[to.status]];
+    if (left !== undefined) figures[left] -= 1;
+    if (entered !== undefined) figures[entered] += 1;
   }
-  const figures = [...changes].map(([partnerId, active]) => ({ partnerId, active }));
   return recordHappening(
     tx,
     figuresChanged,
-    figures.filter(({ active }) => active !== 0),
+    [...changes].map(([partnerId, figures]) => ({ partnerId, ...figures })),
   );
 };
 

@@ -33,8 +33,8 @@ export async function onboardCustomer(tx: Tx, command: OnboardCustomer): Promise
 
   const watched = { domains: request.assetsDomains, emails: withContact(request) };
   const counts = await insertAssets(tx, customer.id, watched);
-  const active = request.status === "active" ? 1 : 0;
-  await recordHappening(tx, figuresChanged, [{ partnerId, customers: 1, active, ...counts }]);
+  const one = request.status === "active" ? { active: 1 } : { prospects: 1 };
+  await recordHappening(tx, figuresChanged, [{ partnerId, customers: 1, ...one, ...counts }]);
   await giveNewContactAccess(tx, customer);
   await recordEvent(tx, customerCreated, {
     partnerId,

@@ -1,13 +1,20 @@
+import { Readable } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { uuidOf } from "../../kernel/ids.ts";
 import { Cursor, cursorPage, CursorPagination, wholeNumber } from "../../kernel/page.ts";
 import { textOf } from "../../kernel/text.ts";
 import { change } from "../../platform/http/change.ts";
+import { endingSignal } from "../../platform/http/drain.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
+import { goneSignal } from "../../platform/http/gone.ts";
+import { proofOf } from "../../platform/http/proof.ts";
+import { createStreamPlaces, EVENT_STREAM, eventStreamHeaders } from "../../platform/http/event-stream.ts";
 import { operatorActorOf } from "../audit/index.ts";
+import { askerOf, holderOf } from "../callers/index.ts";
 import { readCorpusStats } from "../corpus/index.ts";
 import { IMPORT_STATES, importNotFound, ImportView, importView, NewImport } from "./import.ts";
+import { followImport } from "./follow.ts";
 import { findImportFile, listImportFiles } from "./import-folder.ts";
 import { findImport, listImports } from "./queries.ts";
 import { cancelImport, requestImport } from "./requests.ts";
@@ -31,6 +38,7 @@ const CorpusView = z.object({
 
 /** Imports into the corpus, which workers carry out; the uploads they take; and what the corpus holds. */
 export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyPluginAsyncZod {
+  const takePlace = createStreamPlaces();
   return async (app) => {
     await app.register(uploadRoutes({ db, corpus, settings }));
 
@@ -130,6 +138,34 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         const found = await findImport(db, request.params.importId);
         if (!found) throw importNotFound();
         return { success: true as const, import: importView(found) };
+      },
+    });
+
+    app.get("/imports/:importId/events", {
+      config: { right: "imports:read", failure: "Failed to follow import" },
+      schema: {
+        operationId: "followImport",
+        tags,
+        summary:
+          "One import as it goes on, as server-sent events: each has the whole import; ends when the import has.",
+        params: inPath,
+        response: {
+          200: { description: "The import, whenever it changed.", content: { [EVENT_STREAM]: { schema: z.string() } } },
+          ...refusals("import-not-found", "too-many-streams"),
+        },
+      },
+      handler: async (request, reply) => {
+        const found = await findImport(db, request.params.importId);
+        if (!found) throw importNotFound();
+        const leave = takePlace(holderOf(askerOf(request)));
+        reply.raw.once("close", leave);
+        const following = {
+          proof: proofOf(request),
+          signal: AbortSignal.any([endingSignal(request.server), goneSignal(request)]),
+          // Nobody would read on behind a HEAD.
+          follows: request.method !== "HEAD",
+        };
+        return reply.headers(eventStreamHeaders).send(Readable.from(followImport(db, found, following)));
       },
     });
 

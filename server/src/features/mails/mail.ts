@@ -37,6 +37,8 @@ export type OutgoingMail = MailRow & {
 export type StaffMail = AnyMailRow & {
   personId: string | null;
   invitationId: string | null;
+  /** The page of the console that a sign-in link leads to; null for its home. */
+  returnTo: string | null;
   sender: MailSender;
   from: MailFrom;
   links: Pick<Links, "root" | "unsubscribe">;

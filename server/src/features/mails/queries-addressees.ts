@@ -94,7 +94,7 @@ export type StaffMailRow = Omit<StaffMail, "sender" | "from" | "links">;
 
 const selectStaffMails = statement<{ ids: readonly number[] }, StaffMailRow>(`
   select id, kind, address, created_at as "createdAt", attempts, message_key as "messageKey",
-    staff_person_id as "personId", staff_invitation_id as "invitationId"
+    staff_person_id as "personId", staff_invitation_id as "invitationId", return_to as "returnTo"
   from mails where id = any(:ids::bigint[]) and customer_id is null order by turn, id`);
 
 /** Those of these mails that go to staff. */

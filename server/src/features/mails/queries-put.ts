@@ -35,8 +35,9 @@ export function puttingMails({ name, turn, isLimited, audience }: MailKind): Put
   };
 }
 
-/** Whom mails to staff are for: people who are known, or people who are invited. */
-export type StaffMailSubjects = { personIds: readonly string[] } | { invitationIds: readonly string[] };
+/** Whom mails to staff are for: people who are known, with the page of the console that a link leads to, or people who are invited. */
+export type StaffMailSubjects =
+  { personIds: readonly string[]; returnTo?: string | undefined } | { invitationIds: readonly string[] };
 
 /** Puts mails to staff into the outbox, one for each. */
 export async function putStaffMails(
@@ -46,10 +47,11 @@ export async function putStaffMails(
 ): Promise<void> {
   const recipients =
     "personIds" in subjects
-      ? sql`select email, id, null::uuid from staff_people where id = any(${subjects.personIds}::uuid[])`
-      : sql`select email, null::uuid, id from staff_invitations where id = any(${subjects.invitationIds}::uuid[])`;
+      ? sql`select email, id, null::uuid, ${subjects.returnTo ?? null}::text from staff_people where id = any(${subjects.personIds}::uuid[])`
+      : sql`select email, null::uuid, id, null::text from staff_invitations where id = any(${subjects.invitationIds}::uuid[])`;
   await sql`
-    insert into mails (kind, turn, is_limited, address, staff_person_id, staff_invitation_id)
-    select ${name}, ${turn}::smallint, ${isLimited}::boolean, recipient.address, recipient.person, recipient.invitation
-    from (${recipients}) as recipient (address, person, invitation)`.execute(tx);
+    insert into mails (kind, turn, is_limited, address, staff_person_id, staff_invitation_id, return_to)
+    select ${name}, ${turn}::smallint, ${isLimited}::boolean, recipient.address, recipient.person, recipient.invitation,
+      recipient.page
+    from (${recipients}) as recipient (address, person, invitation, page)`.execute(tx);
 }

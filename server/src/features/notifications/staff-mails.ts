@@ -22,14 +22,18 @@ const invitation: StaffMailKind = { name: "staff-invitation", turn: 0, isLimited
 
 /** The daily limit is the one of customers' links: it protects a mailbox, whoever reads it. */
 export const sendingStaffLinks = (mostADay: number): JobHandler =>
-  handle(sendStaffLink, async ({ email }, { db }) => {
-    await db.transaction().execute((tx) => mailStaffLink(tx, email, mostADay));
+  handle(sendStaffLink, async (asked, { db }) => {
+    await db.transaction().execute((tx) => mailStaffLink(tx, asked, mostADay));
   });
 
-async function mailStaffLink(tx: Tx, email: string, mostADay: number): Promise<void> {
+async function mailStaffLink(
+  tx: Tx,
+  { email, returnTo }: { email: string; returnTo?: string | undefined },
+  mostADay: number,
+): Promise<void> {
   const personId = await findPersonByEmail(tx, email);
   if (personId === undefined || !(await countSignIn(tx, mailboxOf(email), mostADay))) return;
-  await putStaffMails(tx, signIn, { personIds: [personId] });
+  await putStaffMails(tx, signIn, { personIds: [personId], returnTo });
 }
 
 /** Puts a mail into the outbox for everybody who is invited. */
@@ -45,10 +49,10 @@ const actor = systemActor("staff-sign-in-mail");
 /** As with customers, the link is created when the mail is written, so it is never stored on the way. */
 export const staffSignInMail = (db: Db): StaffMailWriter => ({
   kind: signIn,
-  async writeToStaff({ personId, createdAt, sender, links }) {
+  async writeToStaff({ personId, returnTo, createdAt, sender, links }) {
     if (personId === null) throw new Error("A sign-in link for nobody");
     if (Date.now() - createdAt.getTime() > MOST_AGE_MS) return { withdrawn: "it came too late" };
-    const token = await db.transaction().execute((tx) => createStaffLink(tx, actor, personId));
+    const token = await db.transaction().execute((tx) => createStaffLink(tx, actor, personId, returnTo));
     if (token === undefined) return { withdrawn: "the address has no access any more" };
     return staffSignInLetter({
       sender,

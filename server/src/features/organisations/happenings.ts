@@ -5,6 +5,8 @@ export type FigureChange = {
   partnerId: string;
   customers?: number;
   active?: number;
+  prospects?: number;
+  inactive?: number;
   domains?: number;
   emails?: number;
 };

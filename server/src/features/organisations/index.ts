@@ -49,7 +49,9 @@ export {
   isLivePartner,
   isSandbox,
   listAllPartners,
+  listDistributorPage,
   listDistributors,
+  listPartners,
   lockPartner,
   mayAttestDomains,
 } from "./queries.ts";

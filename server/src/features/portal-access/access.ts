@@ -1,14 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { StaffAccess } from "../staff/index.ts";
 import type { Faces } from "../organisations/index.ts";
 import { sessionOfToken, signAccessToken } from "./access-token.ts";
 import type { SessionCookies } from "./cookies.ts";
+import { viewerOfLookIn } from "./look-ins/viewer-of-look-in.ts";
 import type { OpenSession } from "./sessions.ts";
 import { createSigningKeys } from "./signing-key.ts";
 import { setViewer, type Viewer, viewerOfSession } from "./viewer.ts";
 
+const lookInOver = (): Refusal =>
+  new Refusal("look-in-over", "You no longer see this customer’s portal. Open it from the console again");
+
 export const NO_SESSION = "Sign-in is required";
+
+/** Nothing is changed by it. */
+const isReading = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
 
 /** Lets browsers in: sets the cookies of a session, and reads from them who sends a request. */
 export type PortalAccess = {
@@ -20,13 +28,20 @@ export type PortalAccess = {
   onlyPartnerAt(request: FastifyRequest): Promise<string | undefined>;
   /** The viewer named by the access token, while the session is alive and belongs here. */
   findViewer(request: FastifyRequest): Promise<Viewer | undefined>;
-  /** A route hook that refuses requests without a live session. */
-  requireSession: (request: FastifyRequest) => Promise<void>;
+  /** A route hook that refuses requests without a live session or look-in. */
+  requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** A route hook that refuses changes by a member of staff who only looks. */
+  refuseLookIns: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
 
 export function createPortalAccess(
   db: Db,
-  { cookies, faces, sessionDays }: { cookies: SessionCookies; faces: Faces; sessionDays: number },
+  {
+    cookies,
+    faces,
+    staff,
+    sessionDays,
+  }: { cookies: SessionCookies; faces: Faces; staff: StaffAccess; sessionDays: number },
 ): PortalAccess {
   const signingKey = createSigningKeys(db);
 
@@ -46,11 +61,26 @@ export function createPortalAccess(
     return only === undefined || viewer?.partnerId === only ? viewer : undefined;
   }
 
-  async function requireSession(request: FastifyRequest): Promise<void> {
-    const viewer = await findViewer(request);
+  /** What the look-in in this browser shows. Its end is told once; after that the browser has its own session again. */
+  async function lookInAt(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | undefined> {
+    const id = cookies.lookInOf(request);
+    if (id === undefined) return undefined;
+    const viewer = await viewerOfLookIn(db, staff, request, id);
+    if (viewer) return viewer;
+    cookies.clearLookIn(reply);
+    throw lookInOver();
+  }
+
+  async function refuseLookIns(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (isReading(request) || !(await lookInAt(request, reply))) return;
+    throw new Refusal("read-only-look-in", "You see what the customer sees, and cannot change anything here");
+  }
+
+  async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const viewer = (await lookInAt(request, reply)) ?? (await findViewer(request));
     if (!viewer) throw new Refusal("session-required", NO_SESSION);
     setViewer(request, viewer);
   }
 
-  return { cookies, sessionDays, letIn, onlyPartnerAt, findViewer, requireSession };
+  return { cookies, sessionDays, letIn, onlyPartnerAt, findViewer, requireSession, refuseLookIns };
 }

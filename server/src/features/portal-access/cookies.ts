@@ -10,6 +10,10 @@ export type SessionCookies = {
   refreshTokenOf(request: FastifyRequest): string | undefined;
   /** Whether the browser has had a session that may go on. Works for every route. */
   areSent(request: FastifyRequest): boolean;
+  /** The look-in of a member of staff, which comes before the browser's own session. */
+  lookInOf(request: FastifyRequest): string | undefined;
+  setLookIn(reply: FastifyReply, id: string): void;
+  clearLookIn(reply: FastifyReply): void;
   set(reply: FastifyReply, tokens: { accessToken: string; refreshToken: string; days: number }): void;
   clear(reply: FastifyReply): void;
 };
@@ -24,13 +28,20 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
   const prefix = isHttps ? "__Host-" : "";
   const access = `${prefix}sw_session`;
   const refresh = `${prefix}sw_refresh`;
+  const lookIn = `${prefix}sw_look_in`;
   return {
     accessTokenOf: (request) => request.cookies[access],
     refreshTokenOf: (request) => request.cookies[refresh],
-    areSent: (request) => [access, refresh].some((name) => cookieOf(request, name) !== undefined),
+    areSent: (request) => [access, refresh, lookIn].some((name) => cookieOf(request, name) !== undefined),
+    lookInOf: (request) => request.cookies[lookIn],
+    // It outlives the look-in, so that its end can be told; only a living session of staff makes it worth anything.
+    setLookIn: (reply, id) => void reply.setCookie(lookIn, id, OPTIONS),
+    clearLookIn: (reply) => void reply.clearCookie(lookIn, OPTIONS),
     set(reply, { accessToken, refreshToken, days }) {
       void reply.setCookie(access, accessToken, { ...OPTIONS, maxAge: ACCESS_SECONDS });
       void reply.setCookie(refresh, refreshToken, { ...OPTIONS, maxAge: days * DAY_SECONDS });
+      // Whoever signs in wants to see their own portal.
+      void reply.clearCookie(lookIn, OPTIONS);
     },
     clear(reply) {
       void reply.clearCookie(access, OPTIONS).clearCookie(refresh, OPTIONS);

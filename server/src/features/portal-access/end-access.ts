@@ -13,6 +13,7 @@ import { exposuresErased } from "../breaches/index.ts";
 import { customersLeft, portalUsersMoved } from "../customers/index.ts";
 import { onHappening, type Subscription } from "../events/index.ts";
 import { deleteConnectionsOf, deleteKnownPeople } from "./connections/queries.ts";
+import { endLookIns } from "./look-ins/look-ins.ts";
 import { deleteUnusedLinks } from "./queries-links.ts";
 import { deleteProfiles } from "./queries-profiles.ts";
 import { markEndedFor } from "./queries-sessions.ts";
@@ -23,6 +24,9 @@ const offboarding: Subscription[] = [
   onHappening(customersLeft, (tx, customers) =>
     markEndedFor(tx, { customerIds: customerIdsOf(customers) }, "offboarded"),
   ),
+  onHappening(customersLeft, async (tx, customers) => {
+    await endLookIns(tx, {}, { customerIds: customerIdsOf(customers) }, "customer gone");
+  }),
 ];
 
 /** The new address is a different person, who gets neither the language nor the last visit of the previous one. */

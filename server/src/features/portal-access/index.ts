@@ -21,7 +21,7 @@ export { endingAccess } from "./end-access.ts";
 export { breachAt, readReturnTo } from "./return-to.ts";
 export { signInPath } from "./sign-in-path.ts";
 export { createLinkForUser, createMagicLink, LINK_MINUTES, linkTo } from "./links.ts";
-export { recordVisit, updateLanguage } from "./queries-profiles.ts";
+export { findLastVisit, recordVisit, updateLanguage } from "./queries-profiles.ts";
 export { listSessions } from "./queries-sessions.ts";
 export { revokeAllSessions, revokeSessionsOf } from "./revoke.ts";
 export { SessionView, sessionView } from "./session-view.ts";

@@ -15,6 +15,16 @@ export async function recordVisit(db: Db, userId: string): Promise<Date | null> 
   return profile?.previousVisitAt ?? null;
 }
 
+/** The same for somebody who only looks at what the user sees: nothing is noted. */
+export async function findLastVisit(db: Db, userId: string): Promise<Date | null> {
+  const profile = await db
+    .selectFrom("portal_profiles")
+    .select(["previous_visit_at as previousVisitAt"])
+    .where("portal_user_id", "=", userId)
+    .executeTakeFirst();
+  return profile?.previousVisitAt ?? null;
+}
+
 export async function deleteProfiles(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("portal_profiles").where("portal_user_id", "in", userIds).execute();
 }

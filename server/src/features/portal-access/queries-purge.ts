@@ -38,6 +38,15 @@ export const deletePastSessions: Removal = counted(
     returning id`,
 );
 
+/** A month after their end; the audit trail goes on telling of them. */
+export const deletePastLookIns: Removal = counted(
+  (limit) => sql`
+    delete from look_ins where id in (
+      select id from look_ins where ended_at < now() - interval '30 days'
+      order by ended_at limit ${limit} for update skip locked)
+    returning id`,
+);
+
 /** Used so long ago that their session would have ended without the refresh they were used for. */
 export const deleteUsedTokens = (days: number): Removal =>
   counted(

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../kernel/ids.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
 import { ADMITTED_USERS } from "../customers/index.ts";
-import { givesFeature } from "../plans/index.ts";
 import type { Device } from "../../platform/http/device.ts";
 import type { Arrived } from "./arrived.ts";
 import { makerMayStill } from "./queries-links.ts";
@@ -31,7 +29,10 @@ export async function insertSession(
   const { customerId, userId, keyId, staffMembershipId, method } = whom;
   const connectionId = whom.method === "oidc" ? whom.connectionId : null;
   await sql`
-    with session as (
+    with profile as (
+      insert into portal_profiles (portal_user_id, signed_in_at) values (${userId}, now())
+      on conflict (portal_user_id) do update set signed_in_at = excluded.signed_in_at),
+    session as (
       insert into portal_sessions (id, customer_id, portal_user_id, key_id, staff_membership_id, method,
         connection_id, expires_at, browser, platform)
       values (${id}, ${customerId}, ${userId}, ${keyId}, ${staffMembershipId}, ${method}, ${connectionId},
@@ -101,53 +102,6 @@ export const listSessions = (db: Db, userId: string): Promise<ListedSession[]> =
     .orderBy("id", "desc")
     .limit(100)
     .execute();
-
-export type ViewerRow = {
-  sessionId: string;
-  userId: string;
-  email: string;
-  customerId: string;
-  companyName: string;
-  customerLocale: string;
-  chosenLocale: string | null;
-  status: "prospect" | "active";
-  partnerId: string;
-  distributorId: string;
-  partnerName: string;
-  supportEmail: string;
-  colour: string | null;
-  logoVersion: string | null;
-  /** Where the partner's months begin. */
-  timeZone: string;
-  /** Whether the plan gives the customer alerts and reports. */
-  hasAlerts: boolean;
-  hasReports: boolean;
-  isStale: boolean;
-};
-
-/** Reads everything that every page shows, and whether the session still lives, in one statement. */
-const selectViewer = statement<{ sessionId: string }, ViewerRow>(`
-  select portal_sessions.id as "sessionId", portal_users.id as "userId", portal_users.email,
-    customers.id as "customerId", company_name as "companyName", customers.locale as "customerLocale",
-    portal_profiles.locale as "chosenLocale", status, partners.id as "partnerId",
-    distributor_id as "distributorId", partners.name as "partnerName", reply_to_email as "supportEmail", colour,
-    logo_version as "logoVersion", time_zone as "timeZone",
-    ${givesFeature("breach-alerts", "customers.plan_id")} as "hasAlerts",
-    ${givesFeature("monthly-reports", "customers.plan_id")} as "hasReports",
-    portal_sessions.seen_at < now() - interval '5 minutes' as "isStale"
-  from portal_sessions
-    join portal_users on portal_users.id = portal_user_id
-    join customers on customers.id = portal_sessions.customer_id
-    join partners on partners.id = customers.partner_id
-    left join partner_brands on partner_brands.partner_id = partners.id
-    left join portal_profiles on portal_profiles.portal_user_id = portal_users.id
-  where portal_sessions.id = :sessionId and ${isLiving("portal_sessions")}
-    and status in ('prospect', 'active') and partners.deleted_at is null`);
-
-export async function findViewer(db: Db, sessionId: string): Promise<ViewerRow | undefined> {
-  const [viewer] = await selectViewer(db, { sessionId });
-  return viewer;
-}
 
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
   await db

@@ -84,4 +84,5 @@ export function authRoutes({ db, faces, access, limits, pages, isFromOtherSite }
   }
 }
 
+export { openLookInRoutes } from "./look-ins/routes-open.ts";
 export { customerProviderRoutes } from "./connections/routes-provider.ts";

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { uuidOf } from "../../kernel/ids.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { Uuid, uuidOf } from "../../kernel/ids.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { change } from "../../platform/http/change.ts";
 import { refusals, success } from "../../platform/http/envelope.ts";
@@ -8,13 +9,52 @@ import type { RateLimit } from "../../platform/http/rate-limit.ts";
 import { neverKept } from "../../platform/http/security-headers.ts";
 import { actorOf } from "../audit/index.ts";
 import { askerOf, partnerIdOf } from "../callers/index.ts";
+import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
 import type { Faces } from "../organisations/index.ts";
 import { createMagicLink, linkTo } from "./links.ts";
+import { listUsers } from "./queries-users.ts";
 
 type Parts = { db: Db; limits: { magicLink: RateLimit }; faces: Faces };
 
+const CustomersUserView = z
+  .object({
+    id: Uuid,
+    email: z.string(),
+    createdAt: z.iso.datetime(),
+    lastSignInAt: z.iso.datetime().nullable().meta({ description: "Null for who never signed in." }),
+    lastSeenAt: z.iso.datetime().nullable(),
+    sessions: z.int().meta({ description: "How many browsers they are signed in with." }),
+  })
+  .meta({ id: "CustomersUser" });
+
 export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZod {
   return async (app) => {
+    app.get("/customer/:customerId/users", {
+      config: { right: "customers:read", failure: "Failed to list portal users" },
+      schema: {
+        operationId: "listCustomerUsers",
+        tags: ["Customers"],
+        summary: "The people who can sign in to a customer's portal, and when they last did.",
+        params: z.object({ customerId: uuidOf("Customer ID") }),
+        response: {
+          200: z.object({ ...success, users: z.array(CustomersUserView) }),
+          ...refusals("customer-not-found"),
+        },
+      },
+      handler: async (request) => {
+        const { customerId } = request.params;
+        const customer = await findCustomer(db, partnerIdOf(request), customerId);
+        if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
+        const users = (await listUsers(db, customerId)).map(({ signedInAt, seenAt, createdAt, ...user }) => ({
+          ...user,
+          createdAt: createdAt.toISOString(),
+          lastSignInAt: signedInAt?.toISOString() ?? null,
+          lastSeenAt: seenAt?.toISOString() ?? null,
+        }));
+        return { success: true as const, users };
+      },
+    });
+
     app.post("/customer/:customerId/magic-link", {
       config: { right: "customers:sign-in", failure: "Failed to create magic link", sealsAnswer: true },
       onRequest: limits.magicLink,

@@ -28,7 +28,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         security: [{ refresh: [] }],
         summary:
           "A new access token and the next refresh token, as cookies. A refresh token that is replayed ends the session.",
-        response: { 200: Done, ...refusals("session-required") },
+        response: { 200: Done, ...refusals("session-required", "look-in-over", "read-only-look-in") },
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);
@@ -51,7 +51,7 @@ export function tokenRoutes({ db, access }: { db: Db; access: PortalAccess }): F
         tags,
         security: [{ refresh: [] }, { session: [] }],
         summary: "Sign out here. Says yes also where there was no session left to end.",
-        response: { 200: Done },
+        response: { 200: Done, ...refusals("look-in-over", "read-only-look-in") },
       },
       handler: async (request, reply) => {
         const token = cookies.refreshTokenOf(request);

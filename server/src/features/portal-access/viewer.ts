@@ -5,7 +5,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { resolveLocale } from "../../platform/i18n/messages.ts";
 import { type Actor, actorFrom } from "../audit/index.ts";
 import { coloursOf } from "../organisations/index.ts";
-import { findViewer, markSeen, type ViewerRow } from "./queries-sessions.ts";
+import { markSeen } from "./queries-sessions.ts";
+import { findViewer, type ViewerRow } from "./queries-viewers.ts";
 
 /** A viewer of the portal: a portal user, with its customer and partner. */
 export type Viewer = Omit<ViewerRow, "chosenLocale" | "status" | "isStale"> & {
@@ -18,9 +19,13 @@ export type Viewer = Omit<ViewerRow, "chosenLocale" | "status" | "isStale"> & {
 export async function viewerOfSession(db: Db, sessionId: string): Promise<Viewer | undefined> {
   const row = await findViewer(db, sessionId);
   if (!row) return undefined;
-  const { chosenLocale, status, isStale, ...viewer } = row;
-  if (isStale) await markSeen(db, sessionId);
-  return { ...viewer, isProspect: status === "prospect", locale: resolveLocale(chosenLocale ?? row.customerLocale) };
+  if (row.isStale) await markSeen(db, sessionId);
+  return viewerFrom(row);
+}
+
+export function viewerFrom({ chosenLocale, status, isStale: _, ...viewer }: ViewerRow): Viewer {
+  const locale = resolveLocale(chosenLocale ?? viewer.customerLocale);
+  return { ...viewer, isProspect: status === "prospect", locale };
 }
 
 export function setViewer(request: FastifyRequest, viewer: Viewer): void {
@@ -56,6 +61,10 @@ export const PortalFrame = z
       hasReports: z.boolean().meta({ description: "Whether the plan gives the customer monthly reports." }),
     }),
     user: z.object({ email: z.string() }),
+    lookIn: z
+      .object({ id: Uuid, customerId: Uuid, until: z.iso.datetime() })
+      .nullable()
+      .meta({ description: "Set where a member of staff looks at the portal: nothing can be changed then." }),
     localeCode: z.string().meta({ description: "The language to show, one of those there are texts in." }),
   })
   .meta({ id: "PortalFrame" });
@@ -75,5 +84,10 @@ export const frameOf = (viewer: Viewer): z.infer<typeof PortalFrame> => ({
     hasReports: viewer.hasReports,
   },
   user: { email: viewer.email },
+  lookIn: viewer.lookIn && {
+    id: viewer.lookIn.id,
+    customerId: viewer.customerId,
+    until: viewer.lookIn.until.toISOString(),
+  },
   localeCode: viewer.locale,
 });

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { countExposed, type DatedInstance, firstToResolve, scoreAt, scoreOf, ThreatScore } from "../breaches/index.ts";
 import { breachSeverity } from "../catalogue/index.ts";
-import { frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
+import { findLastVisit, frameOf, PortalFrame, recordVisit, type Viewer } from "../portal-access/index.ts";
 import { CountedAddresses } from "./addresses.ts";
 import { BreachRow, breachRow, SeverityView } from "./breach-row.ts";
 import { inOrderFor, instancesFor, SensitiveWithheld, withheldFor } from "./instances.ts";
@@ -56,7 +56,7 @@ export async function readOverview(db: Db, viewer: Viewer, now = new Date()): Pr
   const [instances, facts, lastVisit, withheld] = await Promise.all([
     instancesFor(db, viewer),
     findFacts(db, viewer.customerId),
-    recordVisit(db, viewer.userId),
+    viewer.lookIn ? findLastVisit(db, viewer.userId) : recordVisit(db, viewer.userId),
     withheldFor(db, viewer),
   ]);
   const open = instances.filter(({ resolved }) => !resolved);

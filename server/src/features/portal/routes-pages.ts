@@ -130,9 +130,9 @@ export function pageRoutes({ db, limits }: PageParts): FastifyPluginAsyncZod {
       },
       errorHandler: backToPage("/portal/reports"),
       handler: async (request, reply) => {
-        const { customerId, userId } = viewerOf(request);
+        const { customerId, userId, lookIn } = viewerOf(request);
         // Counts by user, not by session, so that signing in again gives no larger share.
-        const asker = { id: userId, gone: goneSignal(request) };
+        const asker = { id: lookIn?.id ?? userId, gone: goneSignal(request) };
         const found = await findPdf(db, customerId, request.params.reportId, asker);
         if (!found) throw notFound("Report not found", "report-not-found");
         return reply.headers(found.headers).send(found.pdf);

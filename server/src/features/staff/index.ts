@@ -18,6 +18,6 @@ export { ensurePerson, findOrganisationOf, insertMembership, listMembers } from 
 export { createStaffAccess, type StaffAccess } from "./sessions/access.ts";
 export { endSessionsFor } from "./sessions/queries.ts";
 export { staffCookie } from "./sessions/cookie.ts";
-export { createStaffProofs, type StaffProofs } from "./sessions/proofs.ts";
+export { createStaffProofs, organisationOfMember, type StaffProofs } from "./sessions/proofs.ts";
 export type { StaffSessionSettings } from "./sessions/session.ts";
 export { RoleField } from "./views.ts";

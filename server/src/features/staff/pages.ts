@@ -2,9 +2,7 @@ import { escapeHtml as escape } from "../../kernel/html.ts";
 import { plainPage } from "../../platform/http/plain-page.ts";
 import type { SignInCard } from "../../platform/http/sign-in-cards.ts";
 import type { Texts } from "../../platform/i18n/messages.ts";
-
-/** Where staff sign in, and where a sign-in leads. */
-export const CONSOLE = "/console";
+import { CONSOLE } from "./return-to.ts";
 
 /** Staff read English, as in the console, whose texts are in `locales/en-GB/console`. */
 const LOCALE = "en-GB";

@@ -7,8 +7,9 @@ import type { IsFromOtherSite } from "../../platform/http/same-origin.ts";
 import type { PageSettings } from "../../platform/http/security-headers.ts";
 import { busyCard, confirmCard, overCard } from "../../platform/http/sign-in-cards.ts";
 import { spendStaffLink, STAFF_LINK_TYPES } from "./links/links.ts";
-import { CONSOLE, staffPage, staffTexts } from "./pages.ts";
+import { staffPage, staffTexts } from "./pages.ts";
 import { acceptInvitation } from "./people/invitations.ts";
+import { CONSOLE, readConsolePage } from "./return-to.ts";
 import type { StaffAccess } from "./sessions/access.ts";
 import { markProved } from "./sessions/queries.ts";
 import { type Arrival, startStaffSession } from "./sessions/sessions.ts";
@@ -20,6 +21,9 @@ export type StaffAuthParts = {
   pages: PageSettings;
   isFromOtherSite: IsFromOtherSite;
 };
+
+/** Without a token, the browser's session goes on. */
+type SignedIn = { token?: string; returnTo?: string | null };
 
 const PATHS = { action: "/auth/staff/confirm", askPath: CONSOLE };
 
@@ -43,12 +47,12 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     async signIn(request, reply) {
       const signedIn = await signIn(request, request.body);
       if (signedIn?.token !== undefined) access.letIn(reply, signedIn.token);
-      return signedIn && { redirectTo: CONSOLE };
+      return signedIn && { redirectTo: readConsolePage(signedIn.returnTo) ?? CONSOLE };
     },
   });
 
   /** One transaction: a link is used up exactly when its session exists. */
-  async function signIn(request: FastifyRequest, link: LinkConfirmation): Promise<{ token?: string } | undefined> {
+  async function signIn(request: FastifyRequest, link: LinkConfirmation): Promise<SignedIn | undefined> {
     const arrival = await access.arrivalOf(request);
     return db.transaction().execute((tx) => spend(tx, link, arrival));
   }
@@ -57,18 +61,22 @@ export function staffAuthRoutes({ db, access, limit, pages, isFromOtherSite }: S
     tx: Tx,
     { token_hash: secret, type }: LinkConfirmation,
     arrival: Arrival,
-  ): Promise<{ token?: string } | undefined> {
+  ): Promise<SignedIn | undefined> {
     const whom =
-      type === "invitation" ? await acceptInvitation(tx, secret, arrival.from) : await spendStaffLink(tx, secret);
+      type === "invitation"
+        ? await acceptInvitation(tx, secret, arrival.from).then((joined) => joined && { ...joined, returnTo: null })
+        : await spendStaffLink(tx, secret);
     if (!whom) return undefined;
+    const { returnTo, ...person } = whom;
     const { previous } = arrival;
     // A session by the organisation's own provider stays one, or it would not open that organisation any more. The link
     // proves that its person is there.
-    if (type === "magiclink" && previous?.method === "oidc" && previous.personId === whom.personId) {
+    if (type === "magiclink" && previous?.method === "oidc" && previous.personId === person.personId) {
       await markProved(tx, previous.sessionId);
-      return {};
+      return { returnTo };
     }
-    return { token: await startStaffSession(tx, { ...whom, method: "link" }, arrival, access.settings) };
+    const token = await startStaffSession(tx, { ...person, method: "link" }, arrival, access.settings);
+    return { token, returnTo };
   }
 }
 

@@ -20,6 +20,7 @@ export {
   readAllWebhooks,
   readFailureCauses,
 } from "./overview/overview.ts";
+export { listOwnersWebhooks, type OwnersWebhooks } from "./overview/queries-owners.ts";
 export { readDeliveryQueue } from "./overview/queries.ts";
 export { enableForOwner, redeliverFailureForOwner, redeliverForOwner, resumeForOwner } from "./overview/support.ts";
 export type { OwnersChange } from "./owner.ts";

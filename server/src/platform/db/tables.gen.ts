@@ -333,6 +333,19 @@ export interface LiveSources {
   not_before: Timestamp | null;
 }
 
+export interface LookIns {
+  began_at: Generated<Timestamp>;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp;
+  id: string;
+  membership_id: string;
+  person_id: string;
+  portal_user_id: string;
+  staff_session_id: string;
+}
+
 export interface MagicLinks {
   created_at: Generated<Timestamp>;
   customer_id: string;
@@ -579,6 +592,7 @@ export interface StaffConnectionAttempts {
   connection_id: string;
   expires_at: Timestamp;
   nonce: string;
+  return_to: string | null;
   state_hash: Buffer;
 }
 
@@ -614,6 +628,7 @@ export interface StaffLinks {
   expires_at: Timestamp;
   id: string;
   person_id: string;
+  return_to: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -876,6 +891,7 @@ export interface DB {
   large_domains: LargeDomains;
   live_lookups: LiveLookups;
   live_sources: LiveSources;
+  look_ins: LookIns;
   magic_links: MagicLinks;
   mail_days: MailDays;
   mail_hours: MailHours;

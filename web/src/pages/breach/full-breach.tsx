@@ -5,6 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { BreachChip, UnconfirmedChip } from "../../parts/chip.tsx";
 import { PageHeading } from "../../parts/page-heading.tsx";
 import { useText } from "../../texts/use-text.ts";
+import { useReadOnly } from "../../use-read-only.ts";
 import { AddressesCard } from "./addresses-card.tsx";
 import { ExposedCard } from "./exposed-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
@@ -14,11 +15,12 @@ import { useBreachChanges } from "./use-breach-changes.ts";
 
 export function FullBreach({ saved, page }: { saved: OpenBreach; page: Page<BreachAnswer> }): ReactNode {
   const { t } = useText();
+  const isReadOnly = useReadOnly();
   const changes = useBreachChanges(saved, page);
   const { breach, setResolved } = changes;
   const { title, description, resolved, exposed, addresses, addressCount } = breach;
   // Once every step is done, the button is below the steps instead.
-  const isButtonHere = resolved || !isAllDone(breach);
+  const isButtonHere = !isReadOnly && (resolved || !isAllDone(breach));
   return (
     <>
       <PageHeading

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Step } from "../../api/types.ts";
 import { useText } from "../../texts/use-text.ts";
+import { useReadOnly } from "../../use-read-only.ts";
 
 type StepItemProps = { step: Step; onChange: (done: boolean) => void };
 
@@ -15,6 +16,7 @@ export function StepItem({ step: { action, reason, minutes, done }, onChange }: 
         type="checkbox"
         className="step-box"
         checked={done}
+        disabled={useReadOnly()}
         aria-describedby={`${id}-reason ${id}-minutes`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
 import { useText } from "../../texts/use-text.ts";
+import { useReadOnly } from "../../use-read-only.ts";
 import { StepItem } from "./step-item.tsx";
 import { isAllDone, progressOf } from "./time-left.ts";
 import type { BreachChanges } from "./use-breach-changes.ts";
@@ -10,6 +11,7 @@ import type { BreachChanges } from "./use-breach-changes.ts";
 export function StepsCard({ changes: { breach, setDone, setResolved } }: { changes: BreachChanges }): ReactNode {
   const texts = useText();
   const { t } = texts;
+  const isReadOnly = useReadOnly();
   const { steps, resolved } = breach;
   const resolve = () => {
     setResolved(true);
@@ -29,7 +31,7 @@ export function StepsCard({ changes: { breach, setDone, setResolved } }: { chang
         ))}
       </ul>
       <div role="status">
-        {isDone && !resolved && (
+        {isDone && !resolved && !isReadOnly && (
           <div className="steps-hint">
             <span>{t("breach.hint.question")}</span>
             <Button look="main" onClick={resolve}>

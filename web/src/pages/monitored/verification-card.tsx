@@ -5,6 +5,7 @@ import { Card } from "../../parts/card.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import type { Tone } from "../../parts/tone.ts";
 import { useText } from "../../texts/use-text.ts";
+import { useReadOnly } from "../../use-read-only.ts";
 import { AddressText } from "../../parts/address-text.tsx";
 import { VerifyPanel } from "./verify-panel.tsx";
 import "./verification.css";
@@ -43,6 +44,7 @@ const TONES: Readonly<Record<DomainVerification["status"], Tone>> = {
 function DomainRow({ domain }: { domain: MonitoredDomain }): ReactNode {
   const { t, date } = useText();
   const [changed, setChanged] = useState<DomainVerification>();
+  const isReadOnly = useReadOnly();
   const [isOpen, setOpen] = useState(false);
   const verification = changed ?? domain.verification;
   const { status, verifiedAt } = verification;
@@ -63,7 +65,7 @@ function DomainRow({ domain }: { domain: MonitoredDomain }): ReactNode {
           {status === "lapsed" && <span className="small">{t("verify.lapsed")}</span>}
         </span>
         <Chip tone={TONES[status]}>{t(`verify.state.${status}`)}</Chip>
-        {!isVerified && (
+        {!isVerified && !isReadOnly && (
           <Button
             aria-expanded={isOpen}
             aria-label={isOpen ? undefined : t("verify.openDomain", { domain: domain.name })}

@@ -3,6 +3,7 @@ import type { SignedInBrowser } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import { useText } from "../../texts/use-text.ts";
+import { useReadOnly } from "../../use-read-only.ts";
 import { isToday } from "../shared/is-today.ts";
 import { deviceName } from "./device-name.ts";
 
@@ -12,6 +13,7 @@ type SessionItemProps = { session: SignedInBrowser; onEnd: (session: SignedInBro
 export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
   const texts = useText();
   const { t, date, time, sentence } = texts;
+  const isReadOnly = useReadOnly();
   const [isEnding, setEnding] = useState(false);
   const { isThis, method, seenAt, startedAt } = session;
   const device = deviceName(session, texts);
@@ -37,7 +39,7 @@ export function SessionItem({ session, onEnd }: SessionItemProps): ReactNode {
           {t(method === "oidc" ? "settings.sessions.byProvider" : "settings.sessions.byLink")}
         </span>
       </div>
-      {!isThis && (
+      {!isThis && !isReadOnly && (
         <Button isBusy={isEnding} aria-label={t("settings.sessions.endOne", { device })} onClick={() => void end()}>
           {t("menu.signOut")}
         </Button>

@@ -6,6 +6,7 @@ import type { Page } from "../../api/use-page.ts";
 import { Card } from "../../parts/card.tsx";
 import { showToast } from "../../parts/toast-store.ts";
 import { useText } from "../../texts/use-text.ts";
+import { useReadOnly } from "../../use-read-only.ts";
 import { tellFailure } from "../shared/tell-failure.ts";
 import { deviceName } from "./device-name.ts";
 import { SessionItem } from "./session-item.tsx";
@@ -16,6 +17,7 @@ type SessionsCardProps = { sessions: readonly SignedInBrowser[]; page: Page<Sett
 export function SessionsCard({ sessions, page }: SessionsCardProps): ReactNode {
   const texts = useText();
   const { t } = texts;
+  const isReadOnly = useReadOnly();
   const list = useRef<HTMLUListElement>(null);
 
   const end = async (session: SignedInBrowser) => {
@@ -36,7 +38,7 @@ export function SessionsCard({ sessions, page }: SessionsCardProps): ReactNode {
           <SessionItem key={session.id} session={session} onEnd={end} />
         ))}
       </ul>
-      <WaysOut count={sessions.length} />
+      {!isReadOnly && <WaysOut count={sessions.length} />}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { asCallError, Offline, SessionOver } from "../../api/errors.ts";
+import { asCallError, LookInOver, Offline, SessionOver } from "../../api/errors.ts";
 import { showToast } from "../../parts/toast-store.ts";
 import { sessionStore } from "../../session.ts";
 import type { Texts } from "../../texts/texts.ts";
@@ -6,6 +6,6 @@ import type { Texts } from "../../texts/texts.ts";
 /** Reports a failed change in one line, or shows that the session is over. */
 export function tellFailure(caught: unknown, { t }: Texts): void {
   const error = asCallError(caught);
-  if (error instanceof SessionOver) sessionStore.set("over");
+  if (error instanceof SessionOver) sessionStore.set(error instanceof LookInOver ? "lookInOver" : "over");
   else showToast({ text: t(error instanceof Offline ? "change.offline" : "change.failed") });
 }

@@ -75,11 +75,19 @@ export async function deleteConnection(tx: Tx, organisation: Organisation): Prom
   return row?.id;
 }
 
-export async function insertAttempt(tx: Tx, connectionId: string, attempt: NewAttempt): Promise<void> {
+/** A sign-in that is under way: by which connection, and to which page of the console. */
+export type StaffAttempt = { connectionId: string; returnTo: string | null };
+
+export async function insertAttempt(
+  tx: Tx,
+  { connectionId, returnTo }: StaffAttempt,
+  attempt: NewAttempt,
+): Promise<void> {
   const { stateHash, browserHash, nonce, codeVerifier } = attempt;
   await sql`
-    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, nonce, code_verifier, expires_at)
-    values (${stateHash}, ${connectionId}, ${browserHash}, ${nonce}, ${codeVerifier},
+    insert into staff_connection_attempts (state_hash, connection_id, browser_hash, nonce, code_verifier, return_to,
+      expires_at)
+    values (${stateHash}, ${connectionId}, ${browserHash}, ${nonce}, ${codeVerifier}, ${returnTo},
       now() + ${ATTEMPT_MINUTES} * interval '1 minute')`.execute(tx);
 }
 
@@ -87,11 +95,13 @@ export async function insertAttempt(tx: Tx, connectionId: string, attempt: NewAt
 export async function takeAttempt(
   tx: Tx,
   { stateHash, browserHash }: AttemptKey,
-): Promise<(AttemptSecrets & { connectionId: string }) | undefined> {
-  const { rows } = await sql<AttemptSecrets & { connectionId: string }>`
+): Promise<(AttemptSecrets & StaffAttempt) | undefined> {
+  const { rows } = await sql<AttemptSecrets & StaffAttempt>`
     delete from staff_connection_attempts
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > now()
-    returning connection_id as "connectionId", nonce, code_verifier as "codeVerifier"`.execute(tx);
+    returning connection_id as "connectionId", nonce, code_verifier as "codeVerifier", return_to as "returnTo"`.execute(
+    tx,
+  );
   return rows[0];
 }
 

@@ -9,7 +9,8 @@ import type { Log } from "../../../platform/log.ts";
 import { vouchedAddress } from "../../../platform/oidc/fields.ts";
 import type { Providers } from "../../../platform/oidc/provider.ts";
 import { createRoundTrips } from "../../../platform/oidc/round-trip.ts";
-import { CONSOLE, providerAwayCard, providerRefusedCard, staffPage } from "../pages.ts";
+import { providerAwayCard, providerRefusedCard, staffPage } from "../pages.ts";
+import { CONSOLE, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";
 import { startStaffSession } from "../sessions/sessions.ts";
 import { CALLBACK_PATH } from "./connection.ts";
@@ -27,6 +28,8 @@ export type ProviderParts = {
   isHttps: boolean;
 };
 
+type SignedIn = { token: string; returnTo: string | null };
+
 /** Sends people to their organisation's identity provider, and takes them back. */
 export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
   const { db, access, providers, publicUrl, limit, log, isHttps } = parts;
@@ -41,8 +44,9 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       const { connectionId } = request.params;
       const connection = isUuid(connectionId) ? await findOpenConnection(db, connectionId) : undefined;
       if (!connection) return refuse(reply);
+      const returnTo = readConsolePage((request.query as { next?: unknown }).next) ?? null;
       const url = await trips.begin(reply, connection, publicUrl() + CALLBACK_PATH, (attempt) =>
-        db.transaction().execute((tx) => insertAttempt(tx, connectionId, attempt)),
+        db.transaction().execute((tx) => insertAttempt(tx, { connectionId, returnTo }, attempt)),
       );
       return url === undefined ? away(reply) : neverKept(reply).redirect(url, 303);
     });
@@ -53,12 +57,12 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       if (signedIn === "away") return away(reply);
       if (signedIn === undefined) return refuse(reply);
       access.letIn(reply, signedIn.token);
-      return neverKept(reply).redirect(CONSOLE, 303);
+      return neverKept(reply).redirect(readConsolePage(signedIn.returnTo) ?? CONSOLE, 303);
     });
   };
 
   /** The new session; undefined if anything is wrong. Nobody learns what: the log does. */
-  async function takeBack(request: FastifyRequest): Promise<{ token: string } | "away" | undefined> {
+  async function takeBack(request: FastifyRequest): Promise<SignedIn | "away" | undefined> {
     const callback = new URL(request.url, publicUrl());
     const key = trips.attemptOf(request, callback);
     // Committed at once: an attempt is over, whatever the provider says.
@@ -77,7 +81,8 @@ export function providerRoutes(parts: ProviderParts): FastifyPluginAsyncZod {
       const member = await memberBy(tx, connection, email, arrival);
       if (!member) return undefined;
       const by = { ...member, method: "oidc", connectionId: connection.id } as const;
-      return { token: await startStaffSession(tx, by, arrival, access.settings) };
+      const token = await startStaffSession(tx, by, arrival, access.settings);
+      return { token, returnTo: attempt.returnTo };
     });
   }
 }

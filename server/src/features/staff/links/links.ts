@@ -6,25 +6,37 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob, enqueue } from "../../../platform/jobs/define.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { hasMembership } from "../sessions/queries.ts";
-import { insertStaffLink, markStaffLinkUsed } from "./queries.ts";
+import { insertStaffLink, markStaffLinkUsed, type SpentStaffLink } from "./queries.ts";
 
 const LIFETIME_SECONDS = HOUR / SECOND;
 
 export const STAFF_LINK_MINUTES = HOUR / MINUTE;
 
 /** Mails a sign-in link to a member of staff. */
-export const sendStaffLink = defineJob("send-staff-link", z.object({ email: z.string() }));
+export const sendStaffLink = defineJob(
+  "send-staff-link",
+  z.object({ email: z.string(), returnTo: z.string().optional() }),
+);
 
 /**
  * Queues a request for a link. The worker checks later whether the address is known: this step does the same for every
  * address and takes the same time.
  */
-export const askForStaffLink = (tx: Tx, email: string): Promise<void> => enqueue(tx, sendStaffLink, { email });
+export const askForStaffLink = (tx: Tx, email: string, returnTo?: string): Promise<void> =>
+  enqueue(tx, sendStaffLink, { email, returnTo });
 
-/** Returns the only copy of the token; undefined if the person is nobody's staff any more. */
-export async function createStaffLink(tx: Tx, actor: Actor, personId: string): Promise<string | undefined> {
+/**
+ * Returns the only copy of the token; undefined if the person is nobody's staff any more. `returnTo` is the page of the
+ * console that the link leads to; null for its home.
+ */
+export async function createStaffLink(
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  returnTo: string | null = null,
+): Promise<string | undefined> {
   const [id, token] = [newId(), randomSecret()];
-  const link = { id, tokenHash: sha256(token), personId, lifetimeSeconds: LIFETIME_SECONDS };
+  const link = { id, tokenHash: sha256(token), personId, returnTo, lifetimeSeconds: LIFETIME_SECONDS };
   if (!(await insertStaffLink(tx, link))) return undefined;
   const subject = { kind: "staff", id: personId };
   await recordAudit(tx, { actor, action: "staff-link.created", subject, details: { linkId: id } });
@@ -32,7 +44,7 @@ export async function createStaffLink(tx: Tx, actor: Actor, personId: string): P
 }
 
 /** Uses up a link. Undefined if it is used, expired or unknown; callers do not learn which. */
-export async function spendStaffLink(tx: Tx, token: string): Promise<{ personId: string } | undefined> {
+export async function spendStaffLink(tx: Tx, token: string): Promise<SpentStaffLink | undefined> {
   const person = await markStaffLinkUsed(tx, sha256(token));
   return person && (await hasMembership(tx, person.personId)) ? person : undefined;
 }

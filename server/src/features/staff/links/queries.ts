@@ -18,23 +18,27 @@ export async function insertStaffLink(
     id,
     tokenHash,
     personId,
+    returnTo,
     lifetimeSeconds,
-  }: { id: string; tokenHash: Buffer; personId: string; lifetimeSeconds: number },
+  }: { id: string; tokenHash: Buffer; personId: string; returnTo: string | null; lifetimeSeconds: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    insert into staff_links (id, token_hash, person_id, expires_at)
-    select ${id}::uuid, ${tokenHash}::bytea, ${personId}::uuid, now() + ${lifetimeSeconds} * interval '1 second'
+    insert into staff_links (id, token_hash, person_id, expires_at, return_to)
+    select ${id}::uuid, ${tokenHash}::bytea, ${personId}::uuid, now() + ${lifetimeSeconds} * interval '1 second',
+      ${returnTo}::text
     where exists (select from (${sql.raw(MEMBERSHIPS)}) as memberships where person_id = ${personId})
     returning id`.execute(tx);
   return rows.length > 0;
 }
 
+export type SpentStaffLink = { personId: string; returnTo: string | null };
+
 /** Of two requests at the same moment, the second waits for the first and then finds the link used. */
-export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<{ personId: string } | undefined> {
-  const { rows } = await sql<{ personId: string }>`
+export async function markStaffLinkUsed(tx: Tx, tokenHash: Buffer): Promise<SpentStaffLink | undefined> {
+  const { rows } = await sql<SpentStaffLink>`
     update staff_links set used_at = now()
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-    returning person_id as "personId"`.execute(tx);
+    returning person_id as "personId", return_to as "returnTo"`.execute(tx);
   return rows[0];
 }
 

@@ -4,6 +4,7 @@ import { EmailAddress } from "../../../kernel/email-address.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type AskingLimits, limitAsking } from "../../../platform/http/asking.ts";
 import { Done, refusals } from "../../../platform/http/envelope.ts";
+import { ConsolePage, readConsolePage } from "../return-to.ts";
 import type { StaffAccess } from "../sessions/access.ts";
 import { signOutHere } from "../sessions/sign-out.ts";
 import { askForStaffLink } from "./links.ts";
@@ -21,12 +22,13 @@ export function openStaffRoutes(parts: { db: Db; access: StaffAccess; limits: As
         tags,
         security: [],
         summary: "Ask for a sign-in link by mail. The answer is the same whether or not the address is known.",
-        body: z.object({ email: EmailAddress }),
+        body: z.object({ email: EmailAddress, returnTo: ConsolePage.optional() }),
         response: { 200: Done, ...refusals("rate-limited") },
       },
       handler: async (request, reply) => {
         await limitAsking(request, reply, limits);
-        await db.transaction().execute((tx) => askForStaffLink(tx, request.body.email));
+        const { email, returnTo } = request.body;
+        await db.transaction().execute((tx) => askForStaffLink(tx, email, readConsolePage(returnTo)));
         return { success: true as const, message: "If the address has access, a link is on its way" };
       },
     });

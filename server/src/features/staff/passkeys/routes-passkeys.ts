@@ -5,6 +5,7 @@ import { uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
 import type { RateLimit } from "../../../platform/http/rate-limit.ts";
+import { CONSOLE, ConsolePage, readConsolePage } from "../return-to.ts";
 import { personActor, requireFresh, type StaffAccess, staffSessionOf } from "../sessions/access.ts";
 import { hasMembership, markProved } from "../sessions/queries.ts";
 import { startStaffSession } from "../sessions/sessions.ts";
@@ -59,7 +60,7 @@ export function passkeySignInRoutes({
         tags,
         security: [],
         summary: "Sign in with a passkey: sets the session's cookie.",
-        body: z.object({ credential: AssertionCredential }),
+        body: z.object({ credential: AssertionCredential, returnTo: ConsolePage.optional() }),
         response: {
           200: z.object({ ...success, redirectTo: z.string() }),
           ...refusals("passkey-refused", "rate-limited"),
@@ -75,7 +76,7 @@ export function passkeySignInRoutes({
         });
         if (token === undefined) throw passkeys.passkeyRefused();
         access.letIn(reply, token);
-        return { success: true as const, redirectTo: "/console" };
+        return { success: true as const, redirectTo: readConsolePage(request.body.returnTo) ?? CONSOLE };
       },
     });
   };

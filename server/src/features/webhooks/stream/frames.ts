@@ -1,16 +1,11 @@
+import { eventFrame as frame, RETRY_LINE } from "../../../platform/http/event-stream.ts";
 import { bodyOf, type ToldEvent } from "../body.ts";
 import { type StreamPosition, positionText } from "./position.ts";
-
-/** How soon a client connects again by itself. */
-const RETRY_MS = 2000;
-
-const frame = (...lines: string[]): string => `${lines.join("\n")}\n\n`;
 
 const idOf = (position: StreamPosition): string => `id: ${positionText(position)}`;
 
 /** Sent first. Whoever loses the connection before anything happens can resume by its id all the same. */
-export const helloFrame = (position: StreamPosition): string =>
-  frame(": events follow", `retry: ${RETRY_MS}`, idOf(position));
+export const helloFrame = (position: StreamPosition): string => frame(": events follow", RETRY_LINE, idOf(position));
 
 /** One event; its data is the body that a webhook would have. */
 export const eventFrame = (event: ToldEvent, position: StreamPosition): string =>

@@ -2,14 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal } from "../../../kernel/errors.ts";
+import { EVENT_STREAM, eventStreamHeaders } from "../../../platform/http/event-stream.ts";
 import { type Proof, proofOf } from "../../../platform/http/proof.ts";
 import type { Caller } from "../../callers/index.ts";
 import { refusals } from "../../../platform/http/envelope.ts";
 import { EVENT_KINDS } from "../event-types.ts";
 import { type Surface, tags } from "../surface.ts";
 import { type StreamPosition, readPosition } from "./position.ts";
-
-const EVENT_STREAM = "text/event-stream";
 
 const KNOWN = new Set(EVENT_KINDS.map(({ type }) => type));
 
@@ -74,13 +73,7 @@ export function streamRoutes({ streams, ownerOf, operationId }: Surface): Fastif
           // Nobody would read on behind a HEAD.
           follows: follow === "true" && request.method !== "HEAD",
         });
-        const headers = {
-          "Content-Type": `${EVENT_STREAM}; charset=utf-8`,
-          // Proxies must neither keep nor gather what is to arrive at once.
-          "Cache-Control": "no-store, no-transform",
-          "X-Accel-Buffering": "no",
-        };
-        return reply.headers(headers).send(out);
+        return reply.headers(eventStreamHeaders).send(out);
       },
     });
   };

@@ -5,9 +5,10 @@ import { portions } from "../../../kernel/portions.ts";
 import { createComplaints } from "../../../platform/db/complaints.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { listenOn, type WakeUp } from "../../../platform/db/listen.ts";
+import { createStreamPlaces } from "../../../platform/http/event-stream.ts";
 import type { Proof } from "../../../platform/http/proof.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Caller } from "../../callers/index.ts";
+import { type Caller, holderOf } from "../../callers/index.ts";
 import { findLiveCallers } from "../../keys/index.ts";
 import { eventFrame, helloFrame, missedFrame, stillHereFrame } from "./frames.ts";
 import { advance, isGone, type StreamPosition, type StreamReading } from "./position.ts";
@@ -30,7 +31,6 @@ export type Streams = {
   stop(): Promise<void>;
 };
 
-const MOST_PER_KEY = 10;
 /** Keys are checked so often: a revoked one's streams end within five seconds. Also looks for news that no NOTIFY told. */
 const BEAT_MS = 2 * SECOND;
 const STILL_HERE_MS = 15 * SECOND;
@@ -54,7 +54,7 @@ type Stream = Omit<OpenStream, "resumeFrom"> & {
 /** One listening connection and one statement at a time serve all streams, however many there are. */
 export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: Log): Streams {
   const streams = new Set<Stream>();
-  const held = new Map<string, number>();
+  const takePlace = createStreamPlaces();
   const complain = createComplaints(log);
   let listening: WakeUp | undefined;
   let beating: NodeJS.Timeout | undefined;
@@ -129,19 +129,6 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
     }, BEAT_MS).unref();
   }
 
-  function takePlace({ proof: { caller } }: OpenStream): () => void {
-    const { asker } = caller;
-    const holder = asker.kind === "staff" ? asker.sessionId : asker.keyId;
-    const others = held.get(holder) ?? 0;
-    if (others >= MOST_PER_KEY) throw tooMany();
-    held.set(holder, others + 1);
-    return () => {
-      const left = (held.get(holder) ?? 1) - 1;
-      if (left === 0) held.delete(holder);
-      else held.set(holder, left);
-    };
-  }
-
   /** Where it begins, and what to send first. */
   async function begin({ ownerId, resumeFrom }: OpenStream): Promise<{ position: StreamPosition; hello: string }> {
     const keptSinceMs = (await renewStreams(db, [ownerId])).get(ownerId) ?? Infinity;
@@ -161,7 +148,7 @@ export function createStreams({ db, pool }: Pick<Database, "db" | "pool">, log: 
   return {
     endAll,
     async open(request) {
-      const leave = takePlace(request);
+      const leave = takePlace(holderOf(request.proof.caller.asker));
       try {
         const { position, hello } = await begin(request);
         if (isStopped) throw new Refusal("unavailable", "The service is restarting, retry in a few seconds");
@@ -209,9 +196,3 @@ async function ofThoseGone<One extends Pick<OpenStream, "proof">>(db: Db, stream
   }
   return gone;
 }
-
-const tooMany = (): Refusal =>
-  new Refusal("too-many-streams", `This key has ${MOST_PER_KEY} streams open already; end one of them first`, {
-    limit: MOST_PER_KEY,
-    retryAfterSeconds: 5,
-  });

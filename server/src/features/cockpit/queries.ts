@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+
+/** What the cockpit shows of a customer beside its breaches. */
+export type CockpitCustomer = {
+  id: string;
+  companyName: string;
+  reference: string | null;
+  status: "active" | "prospect";
+  locale: string;
+  planName: string;
+  createdAt: Date;
+  scannedAt: Date | null;
+  signedInAt: Date | null;
+  /** The last mail that told of a breach. */
+  alert: { state: string; address: string; at: string } | null;
+};
+
+export async function listCockpitCustomers(db: Db, ids: readonly string[]): Promise<CockpitCustomer[]> {
+  const { rows } = await sql<CockpitCustomer>`
+    select customers.id, company_name as "companyName", reference, status, locale, plans.name as "planName",
+      customers.created_at as "createdAt", coalesce(scan.scanned_at, customers.scanned_at) as "scannedAt",
+      (select max(profile.signed_in_at) from portal_users
+          join portal_profiles as profile on profile.portal_user_id = portal_users.id
+        where portal_users.customer_id = customers.id) as "signedInAt",
+      (select json_build_object('state', state, 'address', address, 'at', created_at) from mails
+        where mails.customer_id = customers.id and kind = 'alert' order by created_at desc, id desc limit 1) as alert
+    from customers join plans on plans.id = customers.plan_id
+      left join customer_scans as scan on scan.customer_id = customers.id
+    where customers.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Customers whose last alert did not arrive, among the partner's newest mails. */
+export async function listUnreached(db: Db, partnerId: string, newest: number): Promise<string[]> {
+  const { rows } = await sql<{ customerId: string }>`
+    select customer_id as "customerId" from (
+      select distinct on (customer_id) customer_id, state from (
+        select customer_id, state, kind, created_at, id from mails where partner_id = ${partnerId}
+        order by created_at desc, id desc limit ${newest}) as recent
+      where kind = 'alert' order by customer_id, created_at desc, id desc) as last
+      join customers on customers.id = last.customer_id
+    where last.state in ('refused', 'failed') and customers.status = 'active'`.execute(db);
+  return rows.map(({ customerId }) => customerId);
+}
+
+export type CockpitCounts = { unscanned: number; cameSince: number };
+
+/** The partner's customers whose first scan is under way, and those that came since. */
+export async function countForCockpit(db: Db, partnerId: string, since: string | undefined): Promise<CockpitCounts> {
+  const { rows } = await sql<CockpitCounts>`
+    select count(*) filter (where scanned_at is null) as unscanned,
+      count(*) filter (where created_at > ${since ?? null}::timestamptz) as "cameSince"
+    from customers where partner_id = ${partnerId} and status in ('active', 'prospect')`.execute(db);
+  return rows[0] ?? { unscanned: 0, cameSince: 0 };
+}
+
+/** How many steps are done of each of these instances. */
+export async function countStepsDone(db: Db, instanceIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; done: number }>`
+    select instance_id as id, count(*) as done from breach_steps_done
+    where instance_id = any(${instanceIds}::uuid[]) group by instance_id`.execute(db);
+  return new Map(rows.map(({ id, done }) => [id, done]));
+}

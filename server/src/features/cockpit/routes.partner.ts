@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { Db } from "../../platform/db/database.ts";
+import { partnerIdOf } from "../callers/index.ts";
+import { readUrgency, Urgency, UrgencyQuery } from "./urgency.ts";
+
+export function partnerRoutes({ db }: { db: Db }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get("/customers/urgency", {
+      config: { right: "customers:read", failure: "Failed to read urgency" },
+      schema: {
+        operationId: "listUrgentCustomers",
+        tags: ["Customers"],
+        summary: "Customers with something open, the most urgent first, and what changed since a moment.",
+        querystring: UrgencyQuery,
+        response: { 200: Urgency },
+      },
+      handler: (request) => readUrgency(db, partnerIdOf(request), request.query),
+    });
+  };
+}

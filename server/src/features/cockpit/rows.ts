@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { Uuid } from "../../kernel/ids.ts";
+import { levelOf, LEVELS } from "../../kernel/score-scale.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { type PartnersInstance, ThreatScore } from "../breaches/index.ts";
+import { breachSeverity, mostSevereFirst, SEVERITIES, stepsOf } from "../catalogue/index.ts";
+import { type CockpitCustomer, countStepsDone, listCockpitCustomers } from "./queries.ts";
+import type { Ranked } from "./rank.ts";
+
+const time = z.iso.datetime();
+
+const MostUrgent = z.object({
+  id: Uuid,
+  title: z.string(),
+  severity: z.enum(SEVERITIES),
+  isFromDevices: z.boolean().meta({ description: "Taken from people's own devices by malware." }),
+  breachCategories: z.array(z.string()).meta({ description: "What was exposed, the worst first." }),
+  addressCount: z.int(),
+  foundAt: time,
+  steps: z.int(),
+  stepsDone: z.int(),
+});
+
+export const UrgentCustomer = z
+  .object({
+    customerId: Uuid,
+    companyName: z.string(),
+    customerReference: z.string().nullable(),
+    status: z.enum(["active", "prospect"]),
+    planName: z.string(),
+    score: ThreatScore,
+    level: z.enum(LEVELS),
+    scoreChange: z.int().meta({ description: "Against 30 days ago." }),
+    reasons: z
+      .array(z.enum(["alert-not-delivered", "critical-open", "new-breaches"]))
+      .meta({ description: "Why the customer needs somebody; empty for who only has something open." }),
+    openBreaches: z.int(),
+    openCritical: z.int().meta({ description: "0 for prospects, of whose breaches nothing is told." }),
+    foundSince: z.int(),
+    mostUrgent: MostUrgent.nullable().meta({ description: "The open breach to begin with; null for prospects." }),
+    lastScanAt: time.nullable(),
+    lastSignInAt: time.nullable(),
+    lastAlert: z
+      .object({ state: z.string(), address: z.string(), at: time })
+      .nullable()
+      .meta({ description: "The last mail that told of a breach, and what became of it." }),
+  })
+  .meta({ id: "UrgentCustomer" });
+
+/** What is shown of these customers, in their order. */
+export async function rowsOf(db: Db, ranked: readonly Ranked[]): Promise<z.infer<typeof UrgentCustomer>[]> {
+  const firsts = ranked.flatMap(({ open: [first] }) => (first?.seesEverything === true ? [first.id] : []));
+  const [known, stepsDone] = await Promise.all([
+    listCockpitCustomers(
+      db,
+      ranked.map(({ customerId }) => customerId),
+    ),
+    countStepsDone(db, firsts),
+  ]);
+  const customers = new Map(known.map((customer) => [customer.id, customer]));
+  return ranked.flatMap((one) => {
+    const customer = customers.get(one.customerId);
+    return customer ? [rowOf(one, customer, stepsDone)] : [];
+  });
+}
+
+function rowOf(one: Ranked, customer: CockpitCustomer, stepsDone: ReadonlyMap<string, number>) {
+  const [first] = one.open;
+  return {
+    customerId: customer.id,
+    companyName: customer.companyName,
+    customerReference: customer.reference,
+    status: customer.status,
+    planName: customer.planName,
+    score: one.score,
+    level: levelOf(one.score),
+    scoreChange: one.score - one.scoreBefore,
+    reasons: one.reasons,
+    openBreaches: one.open.length,
+    openCritical: one.openCritical,
+    foundSince: one.foundSince,
+    mostUrgent: first?.seesEverything === true ? mostUrgentOf(first, customer.locale, stepsDone) : null,
+    lastScanAt: customer.scannedAt?.toISOString() ?? null,
+    lastSignInAt: customer.signedInAt?.toISOString() ?? null,
+    lastAlert: customer.alert && { ...customer.alert, at: new Date(customer.alert.at).toISOString() },
+  };
+}
+
+const mostUrgentOf = (
+  { id, breach, addressCount, foundAt }: PartnersInstance,
+  locale: string,
+  stepsDone: ReadonlyMap<string, number>,
+): z.infer<typeof MostUrgent> => ({
+  id,
+  title: breach.title,
+  severity: breachSeverity(breach),
+  isFromDevices: breach.stealerLog || breach.malware,
+  breachCategories: mostSevereFirst(breach.dataClasses),
+  addressCount,
+  foundAt: foundAt.toISOString(),
+  steps: stepsOf(breach, locale).length,
+  stepsDone: stepsDone.get(id) ?? 0,
+});

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { DAY } from "../../kernel/duration.ts";
+import { MomentQuery } from "../../kernel/moment.ts";
+import { pageNumber, wholeNumber } from "../../kernel/page.ts";
+import { type Level, levelOf, LEVELS } from "../../kernel/score-scale.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { success } from "../../platform/http/envelope.ts";
+import { listTenantFigures } from "../analytics/index.ts";
+import { listInstancesOfCustomers, type PartnersInstance, ThreatScore } from "../breaches/index.ts";
+import { countForCockpit, listCockpitCustomers, listUnreached } from "./queries.ts";
+import { mostUrgentFirst, type Ranked, rankOf, SCORE_DAYS } from "./rank.ts";
+import { rowsOf, UrgentCustomer } from "./rows.ts";
+
+export const UrgencyQuery = z.object({
+  since: MomentQuery.optional().meta({
+    description: "What was found, resolved and onboarded after this moment is counted.",
+  }),
+  status: z.enum(["active", "prospect"]).optional(),
+  page: pageNumber(),
+  pageSize: wholeNumber(1, 200, 50),
+});
+export type UrgencyQuery = z.infer<typeof UrgencyQuery>;
+
+const byLevel = Object.fromEntries(LEVELS.map((level) => [level, z.int()])) as Record<Level, z.ZodInt>;
+
+export const Urgency = z
+  .object({
+    ...success,
+    at: z.iso.datetime(),
+    totals: z.object({
+      customers: z.int().meta({ description: "Active ones and prospects." }),
+      needingAttention: z.int(),
+      openBreaches: z.int(),
+      openCritical: z.int(),
+      firstScanRunning: z.int(),
+      averageScore: z.number(),
+      levels: z.object(byLevel).meta({ id: "CustomersByLevel" }),
+    }),
+    changes: z
+      .object({
+        since: z.iso.datetime(),
+        foundBreaches: z.int(),
+        customersWithFound: z.int(),
+        resolvedBreaches: z.int(),
+        newCustomers: z.int(),
+      })
+      .nullable()
+      .meta({ description: "What changed since the moment that was asked for; null without one." }),
+    scores: z
+      .array(ThreatScore)
+      .meta({ description: "The scores above 0 of all customers, the worst first, at most 2,000." }),
+    customers: z.array(UrgentCustomer),
+    pagination: z.object({ page: z.int(), pageSize: z.int(), totalCount: z.int(), hasNextPage: z.boolean() }),
+    isPartial: z.boolean().meta({ description: "There is more open than one answer looks at." }),
+  })
+  .meta({ id: "Urgency" });
+
+/** No answer looks at more open breaches. */
+const MOST_INSTANCES = 50_000;
+const MOST_MAILS = 5_000;
+const MOST_SCORES = 2_000;
+
+/** A partner's customers that have something open or were not reached, the most urgent first. */
+export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery): Promise<z.infer<typeof Urgency>> {
+  const now = new Date();
+  const since = query.since === undefined ? undefined : new Date(query.since);
+  const monthAgo = new Date(now.getTime() - SCORE_DAYS * DAY);
+  const lookedAt = since !== undefined && since < monthAgo ? since : monthAgo;
+  const [instances, unreached, counts, [figures]] = await Promise.all([
+    listInstancesOfCustomers(db, { partnerId, since: lookedAt, limit: MOST_INSTANCES }),
+    listUnreached(db, partnerId, MOST_MAILS),
+    countForCockpit(db, partnerId, query.since),
+    listTenantFigures(db, [partnerId]),
+  ]);
+  const ranked = rankAll(instances, unreached, { now, since });
+  const listed = ranked.filter(({ open, reasons }) => open.length > 0 || reasons.length > 0);
+  const meant = query.status === undefined ? listed : await only(db, listed, query.status);
+  const first = (query.page - 1) * query.pageSize;
+  const customers = (figures?.active ?? 0) + (figures?.prospect ?? 0);
+  return {
+    success: true,
+    at: now.toISOString(),
+    totals: { ...totalsOf(ranked, customers), firstScanRunning: counts.unscanned },
+    changes:
+      query.since === undefined ? null : { since: query.since, ...changesOf(ranked), newCustomers: counts.cameSince },
+    scores: ranked
+      .map(({ score }) => score)
+      .filter((score) => score > 0)
+      .toSorted((a, b) => b - a)
+      .slice(0, MOST_SCORES),
+    customers: await rowsOf(db, meant.slice(first, first + query.pageSize)),
+    pagination: {
+      page: query.page,
+      pageSize: query.pageSize,
+      totalCount: meant.length,
+      hasNextPage: meant.length > first + query.pageSize,
+    },
+    isPartial: instances.length >= MOST_INSTANCES,
+  };
+}
+
+function rankAll(
+  instances: readonly PartnersInstance[],
+  unreached: readonly string[],
+  moments: { now: Date; since: Date | undefined },
+): Ranked[] {
+  const ofCustomer = new Map<string, PartnersInstance[]>(unreached.map((id) => [id, []]));
+  for (const instance of instances) {
+    const known = ofCustomer.get(instance.customerId);
+    if (known) known.push(instance);
+    else ofCustomer.set(instance.customerId, [instance]);
+  }
+  const isUnreached = new Set(unreached);
+  return [...ofCustomer]
+    .map(([id, own]) => rankOf(id, own, { ...moments, isUnreached: isUnreached.has(id) }))
+    .toSorted(mostUrgentFirst);
+}
+
+async function only(db: Db, ranked: readonly Ranked[], status: "active" | "prospect"): Promise<Ranked[]> {
+  const known = await listCockpitCustomers(
+    db,
+    ranked.map(({ customerId }) => customerId),
+  );
+  const meant = new Set(known.filter((one) => one.status === status).map(({ id }) => id));
+  return ranked.filter(({ customerId }) => meant.has(customerId));
+}
+
+const sumOf = (ranked: readonly Ranked[], figure: (one: Ranked) => number): number =>
+  ranked.reduce((sum, one) => sum + figure(one), 0);
+
+function totalsOf(ranked: readonly Ranked[], customers: number) {
+  const levels: Record<Level, number> = { clear: customers, low: 0, moderate: 0, elevated: 0, high: 0 };
+  for (const { score } of ranked) {
+    if (score === 0) continue;
+    levels[levelOf(score)] += 1;
+    levels.clear -= 1;
+  }
+  return {
+    customers,
+    needingAttention: ranked.filter(({ reasons }) => reasons.some((reason) => reason !== "new-breaches")).length,
+    openBreaches: sumOf(ranked, ({ open }) => open.length),
+    openCritical: sumOf(ranked, ({ openCritical }) => openCritical),
+    averageScore: customers === 0 ? 0 : Math.round((10 * sumOf(ranked, ({ score }) => score)) / customers) / 10,
+    levels: { ...levels, clear: Math.max(0, levels.clear) },
+  };
+}
+
+const changesOf = (ranked: readonly Ranked[]) => ({
+  foundBreaches: sumOf(ranked, ({ foundSince }) => foundSince),
+  customersWithFound: ranked.filter(({ foundSince }) => foundSince > 0).length,
+  resolvedBreaches: sumOf(ranked, ({ resolvedSince }) => resolvedSince),
+});

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { SECOND } from "../../kernel/duration.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { eventFrame, RETRY_LINE } from "../../platform/http/event-stream.ts";
+import type { Proof } from "../../platform/http/proof.ts";
+import { hasEnded, type Import, importView } from "./import.ts";
+import { findImport } from "./queries.ts";
+
+/** As often as a running import notes how far it is. */
+const LOOK_MS = SECOND;
+const STILL_HERE_LOOKS = 15;
+/** Whoever may no longer ask is told no more within five seconds. */
+const PROOF_LOOKS = 3;
+
+export type Following = {
+  proof: Proof;
+  /** Aborted when nobody reads on, or the server shuts down. */
+  signal: AbortSignal;
+  /** False: ends after the first answer. */
+  follows: boolean;
+};
+
+/**
+ * An import as server-sent events: how it is now, then every change, until it has ended. Each message is whole, so whoever
+ * connects again has missed nothing.
+ */
+export async function* followImport(
+  db: Db,
+  first: Import,
+  { proof, signal, follows }: Following,
+): AsyncGenerator<string> {
+  yield eventFrame(RETRY_LINE);
+  let told = "";
+  let current: Import | undefined = first;
+  for (let looks = 1; current !== undefined; looks += 1) {
+    const data = JSON.stringify(importView(current));
+    if (data !== told) yield eventFrame("event: import", `data: ${data}`);
+    else if (looks % STILL_HERE_LOOKS === 0) yield eventFrame(": still here");
+    told = data;
+    if (!follows || hasEnded(current.state)) return;
+    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    if (looks % PROOF_LOOKS === 0 && !(await proof.holds(db))) return;
+    current = await findImport(db, first.id);
+  }
+}

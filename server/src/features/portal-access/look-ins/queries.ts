@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from "kysely";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { ADMITTED_USERS } from "../../customers/index.ts";
+import type { Organisation } from "../../staff/index.ts";
+
+/** The partner of a customer, if the customer belongs to the organisation: its own, or one of its partners'. */
+export async function findPartnerOfCustomer(
+  db: Db,
+  organisation: Organisation,
+  customerId: string,
+): Promise<string | undefined> {
+  const belongs =
+    organisation.kind === "operator"
+      ? sql`true`
+      : organisation.kind === "distributor"
+        ? sql`partners.distributor_id = ${organisation.id}`
+        : sql`partners.id = ${organisation.id}`;
+  const { rows } = await sql<{ id: string }>`
+    select partners.id from customers join partners on partners.id = customers.partner_id
+    where customers.id = ${customerId} and partners.deleted_at is null and ${belongs}`.execute(db);
+  return rows[0]?.id;
+}
+
+export type NewLookIn = {
+  staffSessionId: string;
+  membershipId: string;
+  personId: string;
+  customerId: string;
+  minutes: number;
+};
+
+/** As the customer's first user sees it. Undefined, and nothing inserted, where there is none who may come in. */
+export async function insertLookIn(tx: Tx, lookIn: NewLookIn): Promise<{ id: string; until: Date } | undefined> {
+  const { staffSessionId, membershipId, personId, customerId, minutes } = lookIn;
+  const { rows } = await sql<{ id: string; until: Date }>`
+    insert into look_ins (id, staff_session_id, membership_id, person_id, customer_id, portal_user_id, expires_at)
+    select ${newId()}::uuid, ${staffSessionId}::uuid, ${membershipId}::uuid, ${personId}::uuid, admitted.customer_id,
+      admitted.id, now() + ${minutes} * interval '1 minute'
+    from (${sql.raw(ADMITTED_USERS)}) as admitted where admitted.customer_id = ${customerId}
+    order by admitted.created_at limit 1
+    returning id, expires_at as until`.execute(tx);
+  return rows[0];
+}
+
+/** Whether a session of staff has begun this look-in, and it is not over. */
+export async function isOpenLookIn(db: Db, which: { id: string; staffSessionId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from look_ins where id = ${which.id} and staff_session_id = ${which.staffSessionId}
+      and ended_at is null and expires_at > now()`.execute(db);
+  return rows.length > 0;
+}
+
+export type LookInEnd = "ended" | "replaced" | "time over" | "staff session ended" | "customer gone";
+
+export type EndedLookIn = { id: string; personId: string; customerId: string; partnerId: string; because: LookInEnd };
+
+/** Which look-ins end: all of a session of staff, one of a person's, or those of customers. */
+export type WhichLookIns =
+  { staffSessionId: string } | { id: string; personId: string } | { customerIds: readonly string[] };
+
+function whichOf(which: WhichLookIns): RawBuilder<unknown> {
+  if ("staffSessionId" in which) return sql`look_in.staff_session_id = ${which.staffSessionId}`;
+  if ("id" in which) return sql`look_in.id = ${which.id} and look_in.person_id = ${which.personId}`;
+  return sql`look_in.customer_id = any(${which.customerIds}::uuid[])`;
+}
+
+export async function markLookInsEnded(tx: Tx, which: WhichLookIns, because: LookInEnd): Promise<EndedLookIn[]> {
+  const { rows } = await sql<EndedLookIn>`
+    update look_ins as look_in set ended_at = now(), ended_because = ${because}
+    from customers where customers.id = look_in.customer_id and look_in.ended_at is null and ${whichOf(which)}
+    returning look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId",
+      customers.partner_id as "partnerId", look_in.ended_because as because`.execute(tx);
+  return rows;
+}
+
+/** Those that are over without anybody having ended them, at most `limit`. */
+export async function markLookInsOver(tx: Tx, limit: number): Promise<EndedLookIn[]> {
+  const { rows } = await sql<EndedLookIn>`
+    with over as (
+      select look_ins.id, look_ins.expires_at <= now() as is_late
+      from look_ins join staff_sessions on staff_sessions.id = look_ins.staff_session_id
+      where look_ins.ended_at is null
+        and (look_ins.expires_at <= now() or staff_sessions.ended_at is not null or staff_sessions.expires_at <= now())
+      order by look_ins.expires_at limit ${limit} for update of look_ins skip locked)
+    update look_ins as look_in set ended_at = now(),
+      ended_because = case when over.is_late then 'time over' else 'staff session ended' end
+    from over, customers where over.id = look_in.id and customers.id = look_in.customer_id
+    returning look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId",
+      customers.partner_id as "partnerId", look_in.ended_because as because`.execute(tx);
+  return rows;
+}

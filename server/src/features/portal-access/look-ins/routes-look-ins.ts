@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { notFound } from "../../../kernel/errors.ts";
+import { Uuid, uuidOf } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { change } from "../../../platform/http/change.ts";
+import { Done, refusals, success } from "../../../platform/http/envelope.ts";
+import { actorOf } from "../../audit/index.ts";
+import { askerOf, type StaffAsker } from "../../callers/index.ts";
+import { organisationOfMember } from "../../staff/index.ts";
+import type { SessionCookies } from "../cookies.ts";
+import { beginLookIn, endLookIns } from "./look-ins.ts";
+
+const tags = ["Staff"];
+
+const LookInView = z
+  .object({
+    id: Uuid,
+    url: z.url().meta({ description: "Opens the customer's portal, in the browser that has this session alone." }),
+    until: z.iso.datetime(),
+  })
+  .meta({ id: "LookIn" });
+
+/** The path that opens a look-in. */
+export const lookInPath = (id: string): string => `/auth/look-in/${id}`;
+
+type Parts = { db: Db; cookies: SessionCookies; publicUrl: () => string };
+
+/** Staff see what a customer of theirs sees. */
+export function lookInRoutes({ db, cookies, publicUrl }: Parts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post("/look-ins", {
+      config: { right: "customers:look-in", failure: "Failed to open portal" },
+      schema: {
+        operationId: "beginLookIn",
+        tags,
+        summary: "See what a customer sees: a link that opens its portal for 30 minutes, without changing anything.",
+        body: z.object({ customerId: uuidOf("Customer ID") }),
+        response: {
+          200: z.object({ ...success, lookIn: LookInView }),
+          ...refusals("customer-not-found", "no-platform-user"),
+        },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { id, until } = await beginLookIn(tx, {
+            actor: actorOf(request),
+            asker: askerOf(request) as StaffAsker,
+            organisation: organisationOfMember(request),
+            customerId: request.body.customerId,
+          });
+          const url = publicUrl() + lookInPath(id);
+          return { success: true as const, lookIn: { id, url, until: until.toISOString() } };
+        }),
+    });
+
+    app.delete("/look-ins/:lookInId", {
+      config: { right: "customers:look-in", failure: "Failed to close portal" },
+      schema: {
+        operationId: "endLookIn",
+        tags,
+        summary: "End a look-in of this person before its time is over.",
+        params: z.object({ lookInId: uuidOf("Look-in ID") }),
+        response: { 200: Done, ...refusals("look-in-not-found") },
+      },
+      handler: (request, reply) =>
+        change(db, request, reply, async (tx) => {
+          const { personId } = askerOf(request) as StaffAsker;
+          const which = { id: request.params.lookInId, personId };
+          const ended = await endLookIns(tx, actorOf(request), which, "ended");
+          if (ended === 0) throw notFound("Look-in not found", "look-in-not-found");
+          cookies.clearLookIn(reply);
+          return { success: true as const, message: "Look-in ended successfully" };
+        }),
+    });
+  };
+}

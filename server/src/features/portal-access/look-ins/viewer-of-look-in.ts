@@ -1,0 +1,27 @@
+import type { FastifyRequest } from "fastify";
+import { isUuid } from "../../../kernel/ids.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { rightsOf } from "../../callers/index.ts";
+import type { StaffAccess } from "../../staff/index.ts";
+import { findLookIn } from "../queries-viewers.ts";
+import { type Viewer, viewerFrom } from "../viewer.ts";
+
+/**
+ * What a look-in shows. It belongs to one session of staff, whose cookie comes along: it ends with that session, with
+ * the membership it began with, and with the right to look in.
+ */
+export async function viewerOfLookIn(
+  db: Db,
+  staff: StaffAccess,
+  request: FastifyRequest,
+  id: string,
+): Promise<Viewer | undefined> {
+  const token = staff.cookie.tokenOf(request);
+  const session = token === undefined || !isUuid(id) ? undefined : await staff.find(db, token);
+  const row = session && (await findLookIn(db, { id, staffSessionId: session.sessionId }));
+  if (!row) return undefined;
+  const { membershipId, until, ...shown } = row;
+  const membership = session.memberships.find((one) => one.id === membershipId);
+  if (!membership || !rightsOf(membership.role, membership.kind).includes("customers:look-in")) return undefined;
+  return viewerFrom({ ...shown, isStale: false, lookIn: { id, until } });
+}

@@ -1,0 +1,1 @@
+export { lookInRoutes } from "./look-ins/routes-look-ins.ts";

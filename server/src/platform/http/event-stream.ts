@@ -1,0 +1,41 @@
+import { Refusal } from "../../kernel/errors.ts";
+
+export const EVENT_STREAM = "text/event-stream";
+
+export const eventStreamHeaders = {
+  "Content-Type": `${EVENT_STREAM}; charset=utf-8`,
+  // Proxies must neither keep nor gather what is to arrive at once.
+  "Cache-Control": "no-store, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+/** How soon a client connects again by itself. */
+export const RETRY_LINE = "retry: 2000";
+
+/** One message of a stream of server-sent events. */
+export const eventFrame = (...lines: string[]): string => `${lines.join("\n")}\n\n`;
+
+const MOST_PER_HOLDER = 10;
+
+const tooMany = (): Refusal =>
+  new Refusal("too-many-streams", `This key has ${MOST_PER_HOLDER} streams open already; end one of them first`, {
+    limit: MOST_PER_HOLDER,
+    retryAfterSeconds: 5,
+  });
+
+/** Takes a place for a stream of a holder, a key or a session of staff, or refuses; returns what gives it back. */
+export type TakePlace = (holder: string) => () => void;
+
+export function createStreamPlaces(): TakePlace {
+  const held = new Map<string, number>();
+  return (holder) => {
+    const others = held.get(holder) ?? 0;
+    if (others >= MOST_PER_HOLDER) throw tooMany();
+    held.set(holder, others + 1);
+    return () => {
+      const left = (held.get(holder) ?? 1) - 1;
+      if (left === 0) held.delete(holder);
+      else held.set(holder, left);
+    };
+  };
+}
