@@ -362,6 +362,7 @@ CREATE TRIGGER fan_out_events AFTER INSERT ON events REFERENCING NEW TABLE AS ne
 create table figures_age (
   is_only boolean default true not null,
   aged_until timestamp with time zone not null,
+  came_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint figures_age_pkey PRIMARY KEY (is_only),
   constraint figures_age_is_only_check CHECK (is_only)
 );
@@ -609,6 +610,8 @@ create table organisation_figures (
   domains bigint default 0 not null,
   emails bigint default 0 not null,
   breaches bigint default 0 not null,
+  prospects bigint default 0 not null,
+  inactive bigint default 0 not null,
   constraint organisation_figures_pkey PRIMARY KEY (owner_id, id)
 );
 
@@ -630,6 +633,14 @@ create table partner_brands (
   constraint partner_brands_pkey PRIMARY KEY (partner_id),
   constraint partner_brands_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint partner_brands_logo CHECK (((logo IS NULL) = (logo_type IS NULL)))
+);
+
+create table partner_months (
+  partner_id uuid not null,
+  month date not null,
+  came bigint not null,
+  constraint partner_months_pkey PRIMARY KEY (partner_id, month),
+  constraint partner_months_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 
 create table partner_offboardings (
@@ -718,6 +729,7 @@ create table portal_profiles (
   locale text,
   seen_at timestamp with time zone,
   previous_visit_at timestamp with time zone,
+  signed_in_at timestamp with time zone,
   constraint portal_profiles_pkey PRIMARY KEY (portal_user_id),
   constraint portal_profiles_portal_user_id_fkey FOREIGN KEY (portal_user_id) REFERENCES portal_users(id)
 );

@@ -396,6 +396,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/customers/urgency": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Customers with something open, the most urgent first, and what changed since a moment. */
+    get: operations["listUrgentCustomers"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/integrations/customer/{customerId}/timeline": {
     parameters: {
       query?: never;
@@ -405,6 +422,23 @@ export interface paths {
     };
     /** What happened to a customer, newest first: events, changes, scans, mails and sign-ins. */
     get: operations["getCustomerTimeline"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The people who can sign in to a customer's portal, and when they last did. */
+    get: operations["listCustomerUsers"];
     put?: never;
     post?: never;
     delete?: never;
@@ -473,6 +507,23 @@ export interface paths {
      * @description Send it to somebody at the customer. How it ended is in `lastTry`. A new link replaces the one before.
      */
     post: operations["tryCustomerConnection"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/mails": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The mails to a customer's people, newest first: of which kind, to whom, and what became of them. */
+    get: operations["listCustomerMails"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1472,6 +1523,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/distributors/partners/figures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This distributor's partners in figures, oldest first: customers by status, growth, webhooks. */
+    get: operations["listPartnerFigures"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/distributors/webhooks": {
     parameters: {
       query?: never;
@@ -2013,6 +2081,19 @@ export interface components {
       /** @description Whether the customer has been scanned for breaches. */
       scanned_status: boolean;
     };
+    CustomerMail: {
+      id: number;
+      kind: string;
+      /**
+       * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+       * @enum {string}
+       */
+      state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+      address: string;
+      /** Format: date-time */
+      createdAt: string;
+      finishedAt: string | null;
+    };
     CustomerSummary: {
       /** Format: uuid */
       customerId: string;
@@ -2025,6 +2106,32 @@ export interface components {
       scanned_status: boolean;
       /** Format: date-time */
       createdAt: string;
+    };
+    CustomersByLevel: {
+      clear: number;
+      low: number;
+      moderate: number;
+      elevated: number;
+      high: number;
+    };
+    CustomersByStatus: {
+      total: number;
+      active: number;
+      prospect: number;
+      inactive: number;
+      dormant: number;
+    };
+    CustomersUser: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Null for who never signed in. */
+      lastSignInAt: string | null;
+      lastSeenAt: string | null;
+      /** @description How many browsers they are signed in with. */
+      sessions: number;
     };
     Distributor: {
       /** Format: uuid */
@@ -2041,6 +2148,16 @@ export interface components {
       totalMonitoredDomains: number;
       totalMonitoredEmails: number;
       totalBreachesDetected: number;
+    };
+    DistributorFigures: {
+      /** Format: uuid */
+      distributorId: string;
+      name: string;
+      partners: number;
+      /** @description Those of its partners; sandboxes are left out. */
+      customers: components["schemas"]["CustomersByStatus"];
+      /** @description The distributor's own. */
+      webhooks: components["schemas"]["TenantWebhooks"];
     };
     DnsFinding: {
       name: string;
@@ -2468,6 +2585,21 @@ export interface components {
       totalMonitoredDomains: number;
       totalMonitoredEmails: number;
       totalBreachesDetected: number;
+    };
+    PartnerFigures: {
+      /** Format: uuid */
+      partnerId: string;
+      /** Format: uuid */
+      distributorId: string;
+      name: string;
+      sandbox: boolean;
+      customers: components["schemas"]["CustomersByStatus"];
+      /** @description Customers that came in each of the last 12 months (UTC), the running one last. */
+      growth: {
+        month: string;
+        came: number;
+      }[];
+      webhooks: components["schemas"]["TenantWebhooks"];
     };
     PartnerOffboarding: {
       /** Format: uuid */
@@ -3118,6 +3250,13 @@ export interface components {
       alertsStoppedAt: string | null;
       reportsStoppedAt: string | null;
     };
+    TenantWebhooks: {
+      endpoints: number;
+      failing: number;
+      paused: number;
+      disabled: number;
+      lastSuccessAt: string | null;
+    };
     TimelineEntry: {
       id: string;
       /**
@@ -3182,6 +3321,88 @@ export interface components {
        * @description When bytes came last.
        */
       touchedAt: string;
+    };
+    Urgency: {
+      /** @constant */
+      success: true;
+      /** Format: date-time */
+      at: string;
+      totals: {
+        /** @description Active ones and prospects. */
+        customers: number;
+        needingAttention: number;
+        openBreaches: number;
+        openCritical: number;
+        firstScanRunning: number;
+        averageScore: number;
+        levels: components["schemas"]["CustomersByLevel"];
+      };
+      /** @description What changed since the moment that was asked for; null without one. */
+      changes: {
+        /** Format: date-time */
+        since: string;
+        foundBreaches: number;
+        customersWithFound: number;
+        resolvedBreaches: number;
+        newCustomers: number;
+      } | null;
+      /** @description The scores above 0 of all customers, the worst first, at most 2,000. */
+      scores: number[];
+      customers: components["schemas"]["UrgentCustomer"][];
+      pagination: {
+        page: number;
+        pageSize: number;
+        totalCount: number;
+        hasNextPage: boolean;
+      };
+      /** @description There is more open than one answer looks at. */
+      isPartial: boolean;
+    };
+    UrgentCustomer: {
+      /** Format: uuid */
+      customerId: string;
+      companyName: string;
+      customerReference: string | null;
+      /** @enum {string} */
+      status: "active" | "prospect";
+      planName: string;
+      score: number;
+      /** @enum {string} */
+      level: "clear" | "low" | "moderate" | "elevated" | "high";
+      /** @description Against 30 days ago. */
+      scoreChange: number;
+      /** @description Why the customer needs somebody; empty for who only has something open. */
+      reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
+      openBreaches: number;
+      /** @description 0 for prospects, of whose breaches nothing is told. */
+      openCritical: number;
+      foundSince: number;
+      /** @description The open breach to begin with; null for prospects. */
+      mostUrgent: {
+        /** Format: uuid */
+        id: string;
+        title: string;
+        /** @enum {string} */
+        severity: "critical" | "high" | "medium" | "low";
+        /** @description Taken from people's own devices by malware. */
+        isFromDevices: boolean;
+        /** @description What was exposed, the worst first. */
+        breachCategories: string[];
+        addressCount: number;
+        /** Format: date-time */
+        foundAt: string;
+        steps: number;
+        stepsDone: number;
+      } | null;
+      lastScanAt: string | null;
+      lastSignInAt: string | null;
+      /** @description The last mail that told of a breach, and what became of it. */
+      lastAlert: {
+        state: string;
+        address: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
     };
     UsageLine: {
       /** @enum {string} */
@@ -4572,6 +4793,116 @@ export interface operations {
       };
     };
   };
+  listUrgentCustomers: {
+    parameters: {
+      query?: {
+        /**
+         * @description What was found, resolved and onboarded after this moment is counted.
+         * @example 2026-11-15T08:00:00Z
+         */
+        since?: string;
+        status?: "active" | "prospect";
+        page?: number;
+        /** @example 50 */
+        pageSize?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "at": "2026-11-16T08:15:00.000Z",
+           *       "totals": {
+           *         "customers": 214,
+           *         "needingAttention": 3,
+           *         "openBreaches": 183,
+           *         "openCritical": 12,
+           *         "firstScanRunning": 2,
+           *         "averageScore": 8.2,
+           *         "levels": {
+           *           "clear": 122,
+           *           "low": 64,
+           *           "moderate": 24,
+           *           "elevated": 3,
+           *           "high": 1
+           *         }
+           *       },
+           *       "changes": {
+           *         "since": "2026-11-15T08:00:00.000Z",
+           *         "foundBreaches": 9,
+           *         "customersWithFound": 7,
+           *         "resolvedBreaches": 4,
+           *         "newCustomers": 1
+           *       },
+           *       "scores": [
+           *         77,
+           *         58,
+           *         41
+           *       ],
+           *       "customers": [
+           *         {
+           *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
+           *           "companyName": "Juniper Bakery",
+           *           "customerReference": "CRM-1042",
+           *           "status": "active",
+           *           "planName": "Service Basic",
+           *           "score": 77,
+           *           "level": "high",
+           *           "scoreChange": 32,
+           *           "reasons": [
+           *             "critical-open",
+           *             "new-breaches"
+           *           ],
+           *           "openBreaches": 2,
+           *           "openCritical": 1,
+           *           "foundSince": 1,
+           *           "mostUrgent": {
+           *             "id": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
+           *             "title": "Larchmont Parcels",
+           *             "severity": "critical",
+           *             "isFromDevices": false,
+           *             "breachCategories": [
+           *               "Passwords",
+           *               "Email addresses"
+           *             ],
+           *             "addressCount": 9,
+           *             "foundAt": "2026-11-16T05:44:00.000Z",
+           *             "steps": 5,
+           *             "stepsDone": 0
+           *           },
+           *           "lastScanAt": "2026-11-16T05:44:00.000Z",
+           *           "lastSignInAt": null,
+           *           "lastAlert": {
+           *             "state": "sent",
+           *             "address": "owner@juniper-bakery.example",
+           *             "at": "2026-11-16T05:44:02.000Z"
+           *           }
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "page": 1,
+           *         "pageSize": 50,
+           *         "totalCount": 92,
+           *         "hasNextPage": true
+           *       },
+           *       "isPartial": false
+           *     }
+           */
+          "application/json": components["schemas"]["Urgency"];
+        };
+      };
+    };
+  };
   getCustomerTimeline: {
     parameters: {
       query?: {
@@ -4639,6 +4970,48 @@ export interface operations {
               /** @description Send it as `cursor` to read the next page. */
               nextCursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  listCustomerUsers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "users": [
+           *         {
+           *           "id": "01990b3f-0c2b-7a63-8d1f-4e2a6c8b0d24",
+           *           "email": "owner@juniper-bakery.example",
+           *           "createdAt": "2026-01-31T09:00:00.000Z",
+           *           "lastSignInAt": "2026-11-14T17:20:00.000Z",
+           *           "lastSeenAt": "2026-11-15T08:12:00.000Z",
+           *           "sessions": 1
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            users: components["schemas"]["CustomersUser"][];
           };
         };
       };
@@ -4927,6 +5300,66 @@ export interface operations {
             url: string;
             /** Format: date-time */
             expiresAt: string;
+          };
+        };
+      };
+    };
+  };
+  listCustomerMails: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @example 20 */
+        pageSize?: number;
+        /** @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send. */
+        state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+        kind?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "mails": [
+           *         {
+           *           "id": 48213,
+           *           "kind": "alert",
+           *           "state": "sent",
+           *           "address": "owner@juniper-bakery.example",
+           *           "createdAt": "2026-11-15T08:12:04.000Z",
+           *           "finishedAt": "2026-11-15T08:12:05.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "pageSize": 20,
+           *         "hasNextPage": false,
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            mails: components["schemas"]["CustomerMail"][];
+            pagination: {
+              pageSize: number;
+              hasNextPage: boolean;
+              /** @description Send it as `cursor` to read the next page. */
+              nextCursor: string | null;
+            };
           };
         };
       };
@@ -9415,6 +9848,79 @@ export interface operations {
               /** @description Send it as `cursor` to read the next page. */
               nextCursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  listPartnerFigures: {
+    parameters: {
+      query?: {
+        /** @example 1 */
+        page?: number;
+        /** @example 10 */
+        per_page?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "data": [
+           *         {
+           *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
+           *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
+           *           "name": "Harbour IT",
+           *           "sandbox": false,
+           *           "customers": {
+           *             "total": 214,
+           *             "active": 188,
+           *             "prospect": 21,
+           *             "inactive": 4,
+           *             "dormant": 1
+           *           },
+           *           "growth": [
+           *             {
+           *               "month": "2026-10",
+           *               "came": 7
+           *             },
+           *             {
+           *               "month": "2026-11",
+           *               "came": 4
+           *             }
+           *           ],
+           *           "webhooks": {
+           *             "endpoints": 2,
+           *             "failing": 1,
+           *             "paused": 0,
+           *             "disabled": 0,
+           *             "lastSuccessAt": "2026-11-16T08:14:00.000Z"
+           *           }
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "total_count": 25,
+           *         "has_next_page": true,
+           *         "page": 1,
+           *         "per_page": 10
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["PartnerFigures"][];
+            pagination: components["schemas"]["Pagination"];
           };
         };
       };

@@ -271,6 +271,7 @@ export interface Events {
 
 export interface FiguresAge {
   aged_until: Timestamp;
+  came_until: Generated<Timestamp>;
   is_only: Generated<boolean>;
 }
 
@@ -426,8 +427,10 @@ export interface OrganisationFigures {
   domains: Generated<number>;
   emails: Generated<number>;
   id: Generated<number>;
+  inactive: Generated<number>;
   owner_id: string;
   partners: Generated<number>;
+  prospects: Generated<number>;
 }
 
 export interface PartnerBillingCodes {
@@ -444,6 +447,12 @@ export interface PartnerBrands {
   logo_version: Generated<string | null>;
   partner_id: string;
   picture: Buffer | null;
+}
+
+export interface PartnerMonths {
+  came: number;
+  month: Timestamp;
+  partner_id: string;
 }
 
 export interface PartnerOffboardings {
@@ -509,6 +518,7 @@ export interface PortalProfiles {
   portal_user_id: string;
   previous_visit_at: Timestamp | null;
   seen_at: Timestamp | null;
+  signed_in_at: Timestamp | null;
 }
 
 export interface PortalRefreshTokens {
@@ -902,6 +912,7 @@ export interface DB {
   organisation_figures: OrganisationFigures;
   partner_billing_codes: PartnerBillingCodes;
   partner_brands: PartnerBrands;
+  partner_months: PartnerMonths;
   partner_offboardings: PartnerOffboardings;
   partner_portal_hosts: PartnerPortalHosts;
   partner_senders: PartnerSenders;

@@ -84,13 +84,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Customer onboarded successfully",
-             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -143,12 +136,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Customer offboarded successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -199,14 +186,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Customer upgraded successfully",
-             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *       "status": "active"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -261,14 +240,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Customer downgraded successfully",
-             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *       "status": "prospect"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -323,14 +294,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Customer reactivated successfully",
-             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *       "status": "active"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -374,18 +337,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "companyName": "Juniper Bakery",
-             *       "contactEmail": "owner@juniper-bakery.example",
-             *       "price": 12.5,
-             *       "planType": "service-basic",
-             *       "localeCode": "nl-NL",
-             *       "status": "active",
-             *       "scanned_status": true
-             *     }
-             */
             "application/json": components["schemas"]["CustomerInfo"];
           };
         };
@@ -439,12 +390,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Customer info updated successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -485,28 +430,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "customers": [
-             *         {
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "companyName": "Juniper Bakery",
-             *           "customerReference": "CRM-1042",
-             *           "contactEmail": "owner@juniper-bakery.example",
-             *           "status": "active",
-             *           "planType": "service-basic",
-             *           "scanned_status": true,
-             *           "createdAt": "2026-01-31T09:00:00.000Z"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": true,
-             *         "nextCursor": "AZkLPnwafVKfDj8fbx8qEA"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -554,17 +477,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "domains": [
-             *         "juniper-bakery.example"
-             *       ],
-             *       "emails": [
-             *         "owner@juniper-bakery.example"
-             *       ]
-             *     }
-             */
             "application/json": components["schemas"]["Assets"];
           };
         };
@@ -609,17 +521,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "domains": [
-             *         "juniper-bakery.example"
-             *       ],
-             *       "emails": [
-             *         "owner@juniper-bakery.example"
-             *       ]
-             *     }
-             */
             "application/json": components["schemas"]["Assets"];
           };
         };
@@ -670,17 +571,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "domains": [
-             *         "juniper-bakery.example"
-             *       ],
-             *       "emails": [
-             *         "owner@juniper-bakery.example"
-             *       ]
-             *     }
-             */
             "application/json": components["schemas"]["Assets"];
           };
         };
@@ -735,17 +625,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "domains": [
-             *         "juniper-bakery.example"
-             *       ],
-             *       "emails": [
-             *         "owner@juniper-bakery.example"
-             *       ]
-             *     }
-             */
             "application/json": components["schemas"]["Assets"];
           };
         };
@@ -807,23 +686,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "verification": {
-             *         "domain": "juniper-bakery.example",
-             *         "status": "verified",
-             *         "method": "dns",
-             *         "verifiedAt": "2026-01-05T10:20:00.000Z",
-             *         "checkedAt": "2026-11-05T06:13:00.000Z",
-             *         "record": {
-             *           "type": "TXT",
-             *           "name": "_sablewatch.juniper-bakery.example",
-             *           "value": "sablewatch-verification=q0m1Jc2W8…"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -901,35 +763,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "breachStatus": true,
-             *       "count": 1,
-             *       "breaches": [
-             *         {
-             *           "id": "01990b41-55aa-7c3e-b1d2-90f4c2a7d3e8",
-             *           "breachName": "LarchmontParcels",
-             *           "title": "Larchmont Parcels",
-             *           "breachDate": "2024-03-18T00:00:00+00:00",
-             *           "breachCategories": [
-             *             "Email addresses",
-             *             "Passwords",
-             *             "Phone numbers"
-             *           ],
-             *           "emails": [
-             *             "orders@juniper-bakery.example"
-             *           ],
-             *           "resolved": false,
-             *           "generatedDescription": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
-             *           "nextSteps": [
-             *             "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
-             *             "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
-             *           ]
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": components["schemas"]["BreachList"];
           };
         };
@@ -967,12 +800,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "threatScore": 31
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1033,12 +860,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "resolved": true
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1091,12 +912,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "breach": true
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1149,29 +964,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "email": "orders@juniper-bakery.example",
-             *       "breaches": [
-             *         {
-             *           "title": "Larchmont Parcels",
-             *           "breachDate": "2024-03-18T00:00:00+00:00",
-             *           "breachCategories": [
-             *             "Email addresses",
-             *             "Passwords",
-             *             "Phone numbers"
-             *           ],
-             *           "description": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
-             *           "nextSteps": [
-             *             "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
-             *             "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
-             *           ],
-             *           "resolvedStatus": false
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1218,27 +1010,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "breach": {
-             *         "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
-             *         "name": "LarchmontParcels",
-             *         "title": "Larchmont Parcels",
-             *         "addedDate": "2024-04-02T08:15:00.000Z",
-             *         "breachCategories": [
-             *           "Email addresses",
-             *           "Passwords",
-             *           "Phone numbers"
-             *         ],
-             *         "description": "Data from Larchmont Parcels (larchmont-parcels.example) was exposed in a breach on 18 March 2024. 2,310,455 accounts were affected. Exposed: passwords, phone numbers and email addresses.",
-             *         "nextSteps": [
-             *           "Change your password at larchmont-parcels.example, and anywhere else you use the same one. Someone else may know it.",
-             *           "Turn on two-step verification wherever it’s offered. Then a stolen password alone isn’t enough."
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1283,23 +1054,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "categories": [
-             *         {
-             *           "name": "Passwords",
-             *           "label": "passwords",
-             *           "severity": "critical"
-             *         },
-             *         {
-             *           "name": "Phone numbers",
-             *           "label": "phone numbers",
-             *           "severity": "medium"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1338,35 +1092,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "id": "01990000-0000-7000-8000-000000000001",
-             *           "displayName": "Basic",
-             *           "features": [
-             *             {
-             *               "feature_name": "dark-web-monitoring"
-             *             },
-             *             {
-             *               "feature_name": "breach-alerts"
-             *             },
-             *             {
-             *               "feature_name": "customer-portal"
-             *             },
-             *             {
-             *               "feature_name": "monthly-reports"
-             *             }
-             *           ],
-             *           "isSystemDefault": true,
-             *           "planType": "service-basic",
-             *           "status": "active",
-             *           "allowsInsurance": false
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1405,24 +1130,55 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "totalCustomers": 42,
-             *         "activeCustomers": 30,
-             *         "newCustomerLast30Days": 4,
-             *         "totalMonitoredDomains": 51,
-             *         "totalMonitoredEmails": 388,
-             *         "totalBreachesDetected": 17
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
               data: components["schemas"]["PartnerAnalytics"];
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customers/urgency": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /**
+           * @description What was found, resolved and onboarded after this moment is counted.
+           * @example 2026-11-15T08:00:00Z
+           */
+          since?: string;
+          status?: "active" | "prospect";
+          page?: number;
+          /** @example 50 */
+          pageSize?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Urgency"];
           };
         };
       };
@@ -1462,42 +1218,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "entries": [
-             *         {
-             *           "id": "01990b4c-52d1-7b3e-8c60-5f7a9b1c3d42",
-             *           "kind": "event",
-             *           "type": "customer.breach.found",
-             *           "at": "2026-11-15T08:12:04.000Z",
-             *           "actor": null,
-             *           "details": {
-             *             "count": 1
-             *           }
-             *         },
-             *         {
-             *           "id": "01990b4b-1a2c-7d4f-9e81-6a8b0c2d4e53",
-             *           "kind": "audit",
-             *           "type": "customer.upgraded",
-             *           "at": "2026-11-15T08:12:00.000Z",
-             *           "actor": {
-             *             "kind": "key",
-             *             "id": null
-             *           },
-             *           "details": {
-             *             "from": "prospect",
-             *             "to": "active"
-             *           }
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1508,6 +1228,47 @@ export interface paths {
                 /** @description Send it as `cursor` to read the next page. */
                 nextCursor: string | null;
               };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              users: components["schemas"]["CustomersUser"][];
             };
           };
         };
@@ -1547,12 +1308,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "url": "https://watch.example/auth/confirm?token_hash=0pXvN1c8w2&type=magiclink"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1593,31 +1348,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "connection": {
-             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "kind": "oidc",
-             *         "issuer": "https://login.juniper-bakery.example",
-             *         "clientId": "sablewatch",
-             *         "domains": [
-             *           "juniper-bakery.example"
-             *         ],
-             *         "isEnabled": false,
-             *         "isRequired": false,
-             *         "allowsMagicLinks": true,
-             *         "lastTry": {
-             *           "at": "2026-11-15T08:12:00.000Z",
-             *           "result": "worked"
-             *         },
-             *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
-             *       },
-             *       "redirectUrls": [
-             *         "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/callback"
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1666,25 +1396,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "connection": {
-             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "kind": "oidc",
-             *         "issuer": "https://login.juniper-bakery.example",
-             *         "clientId": "sablewatch",
-             *         "domains": [
-             *           "juniper-bakery.example"
-             *         ],
-             *         "isEnabled": false,
-             *         "isRequired": false,
-             *         "allowsMagicLinks": true,
-             *         "lastTry": null,
-             *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1711,12 +1422,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Connection removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1761,28 +1466,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "connection": {
-             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "kind": "oidc",
-             *         "issuer": "https://login.juniper-bakery.example",
-             *         "clientId": "sablewatch",
-             *         "domains": [
-             *           "juniper-bakery.example"
-             *         ],
-             *         "isEnabled": false,
-             *         "isRequired": true,
-             *         "allowsMagicLinks": true,
-             *         "lastTry": {
-             *           "at": "2026-11-15T08:12:00.000Z",
-             *           "result": "worked"
-             *         },
-             *         "signInUrl": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1820,13 +1503,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "url": "https://watch.example/auth/customers/01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10/sign-in?try=0pXvN1c8w2",
-             *       "expiresAt": "2026-11-15T09:12:00.000Z"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1839,6 +1515,60 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/integrations/customer/{customerId}/mails": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @example 20 */
+          pageSize?: number;
+          /** @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send. */
+          state?: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+          kind?: string;
+        };
+        header?: never;
+        path: {
+          /** @example 01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10 */
+          customerId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              mails: components["schemas"]["CustomerMail"][];
+              pagination: {
+                pageSize: number;
+                hasNextPage: boolean;
+                /** @description Send it as `cursor` to read the next page. */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1869,24 +1599,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "reports": [
-             *         {
-             *           "id": "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60",
-             *           "month": "2026-10",
-             *           "localeCode": "en-GB",
-             *           "createdAt": "2026-11-01T00:03:00.000Z",
-             *           "threatScore": 58,
-             *           "level": "elevated",
-             *           "breachesFound": 1,
-             *           "breachesResolved": 2,
-             *           "breachesOpen": 2
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -1980,24 +1692,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "keys": [
-             *         {
-             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *           "prefix": "k3v9x2mq",
-             *           "name": "crm, production",
-             *           "createdAt": "2026-09-01T09:00:00.000Z",
-             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": null,
-             *           "revokedAt": null,
-             *           "madeByKeyId": null,
-             *           "isCurrent": false
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2036,23 +1730,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2111,23 +1788,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2172,12 +1832,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Key revoked successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2213,24 +1867,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "brand": {
-             *         "name": "Harbour IT",
-             *         "colour": "#1f5f5b",
-             *         "colours": {
-             *           "light": "#1f5f5b",
-             *           "dark": "#6fc3b8"
-             *         },
-             *         "logo": {
-             *           "type": "image/png",
-             *           "bytes": 68,
-             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2274,24 +1910,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "brand": {
-             *         "name": "Harbour IT",
-             *         "colour": "#1f5f5b",
-             *         "colours": {
-             *           "light": "#1f5f5b",
-             *           "dark": "#6fc3b8"
-             *         },
-             *         "logo": {
-             *           "type": "image/png",
-             *           "bytes": 68,
-             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2324,43 +1942,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2398,43 +1979,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2458,12 +2002,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Sender removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2501,62 +2039,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       },
-             *       "verdict": "refused",
-             *       "found": {
-             *         "ownership": {
-             *           "name": "_sablewatch.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         },
-             *         "dkim": {
-             *           "name": "sable._domainkey.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         },
-             *         "spf": null,
-             *         "dmarc": {
-             *           "name": "_dmarc.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2604,30 +2086,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2664,30 +2122,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2711,12 +2145,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Portal host removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2754,32 +2182,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       },
-             *       "found": null,
-             *       "isAnswered": true
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2820,23 +2222,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 5,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "time_zone": "Europe/Helsinki"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2882,23 +2267,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 5,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "time_zone": "Europe/Helsinki"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -2931,35 +2299,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhooks": [
-             *         {
-             *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *           "url": "https://harbour-it.example/hooks/sablewatch",
-             *           "eventTypes": [
-             *             "customer.created",
-             *             "customer.breach.found"
-             *           ],
-             *           "enabled": true,
-             *           "description": "CRM",
-             *           "createdAt": "2026-01-31T09:00:00.000Z",
-             *           "updatedAt": "2026-01-31T09:00:00.000Z",
-             *           "health": {
-             *             "status": "healthy",
-             *             "consecutiveFailures": 0,
-             *             "pausedUntil": null,
-             *             "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *             "lastFailureAt": null,
-             *             "waiting": 0,
-             *             "oldestWaitingAt": null,
-             *             "medianMs": 48.6
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3054,37 +2393,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "url": "https://harbour-it.example/hooks/sablewatch",
-             *         "eventTypes": [
-             *           "customer.created",
-             *           "customer.breach.found"
-             *         ],
-             *         "enabled": true,
-             *         "description": "CRM",
-             *         "createdAt": "2026-01-31T09:00:00.000Z",
-             *         "updatedAt": "2026-01-31T09:00:00.000Z",
-             *         "health": {
-             *           "status": "healthy",
-             *           "consecutiveFailures": 0,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *           "lastFailureAt": null,
-             *           "waiting": 0,
-             *           "oldestWaitingAt": null,
-             *           "medianMs": 48.6
-             *         }
-             *       },
-             *       "secret": {
-             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3125,33 +2433,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "url": "https://harbour-it.example/hooks/sablewatch",
-             *         "eventTypes": [
-             *           "customer.created",
-             *           "customer.breach.found"
-             *         ],
-             *         "enabled": true,
-             *         "description": "CRM",
-             *         "createdAt": "2026-01-31T09:00:00.000Z",
-             *         "updatedAt": "2026-01-31T09:00:00.000Z",
-             *         "health": {
-             *           "status": "healthy",
-             *           "consecutiveFailures": 0,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *           "lastFailureAt": null,
-             *           "waiting": 0,
-             *           "oldestWaitingAt": null,
-             *           "medianMs": 48.6
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3180,12 +2461,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Webhook deleted successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3280,30 +2555,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "url": "https://harbour-it.example/hooks/sablewatch",
-             *         "eventTypes": [],
-             *         "enabled": true,
-             *         "description": "CRM",
-             *         "createdAt": "2026-01-31T09:00:00.000Z",
-             *         "updatedAt": "2026-01-31T09:00:00.000Z",
-             *         "health": {
-             *           "status": "healthy",
-             *           "consecutiveFailures": 0,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *           "lastFailureAt": null,
-             *           "waiting": 0,
-             *           "oldestWaitingAt": null,
-             *           "medianMs": 48.6
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3336,18 +2587,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "secrets": [
-             *         {
-             *           "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *           "role": "active",
-             *           "createdAt": "2026-01-31T09:00:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3372,15 +2611,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "secret": {
-             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3419,15 +2649,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "secret": {
-             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3470,12 +2691,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Webhook secret deleted successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3543,31 +2758,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "deliveries": [
-             *         {
-             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *           "eventType": "customer.created",
-             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "isTest": false,
-             *           "status": "delivered",
-             *           "attemptCount": 1,
-             *           "createdAt": "2026-02-02T14:03:11.402Z",
-             *           "nextAttemptAt": null,
-             *           "finishedAt": "2026-02-02T14:03:11.482Z"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": true,
-             *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3615,62 +2805,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "delivery": {
-             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "eventType": "customer.created",
-             *         "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
-             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *         "isTest": false,
-             *         "status": "delivered",
-             *         "attemptCount": 1,
-             *         "createdAt": "2026-02-02T14:03:11.402Z",
-             *         "nextAttemptAt": null,
-             *         "finishedAt": "2026-02-02T14:03:11.482Z",
-             *         "payload": {
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "customer": {
-             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *             "name": "Juniper Bakery",
-             *             "reference": "CRM-1042"
-             *           },
-             *           "status": "active",
-             *           "planType": "service-basic",
-             *           "domains": [
-             *             "juniper-bakery.example"
-             *           ],
-             *           "emails": [
-             *             "owner@juniper-bakery.example"
-             *           ]
-             *         },
-             *         "attempts": [
-             *           {
-             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
-             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
-             *             "httpStatus": 200,
-             *             "responseIndicator": null,
-             *             "errorMessage": "",
-             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
-             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
-             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *             "timing": {
-             *               "queueMs": 3.1,
-             *               "dnsMs": 1.4,
-             *               "connectMs": 11.9,
-             *               "tlsMs": 24.2,
-             *               "firstByteMs": 46.8,
-             *               "totalMs": 48.6
-             *             },
-             *             "remoteAddress": "203.0.113.20",
-             *             "responseExcerpt": "{\"ok\":true}"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3746,63 +2880,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "delivery": {
-             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "eventType": "customer.created",
-             *         "idempotencyToken": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *         "customerId": null,
-             *         "isTest": true,
-             *         "status": "delivered",
-             *         "attemptCount": 1,
-             *         "createdAt": "2026-02-02T14:03:11.402Z",
-             *         "nextAttemptAt": null,
-             *         "finishedAt": "2026-02-02T14:03:11.482Z",
-             *         "payload": {
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "customer": {
-             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *             "name": "Juniper Bakery",
-             *             "reference": "CRM-1042"
-             *           },
-             *           "status": "active",
-             *           "planType": "service-basic",
-             *           "domains": [
-             *             "juniper-bakery.example"
-             *           ],
-             *           "emails": [
-             *             "owner@juniper-bakery.example"
-             *           ],
-             *           "test": true
-             *         },
-             *         "attempts": [
-             *           {
-             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
-             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
-             *             "httpStatus": 200,
-             *             "responseIndicator": null,
-             *             "errorMessage": "",
-             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
-             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
-             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *             "timing": {
-             *               "queueMs": 3.1,
-             *               "dnsMs": 1.4,
-             *               "connectMs": 11.9,
-             *               "tlsMs": 24.2,
-             *               "firstByteMs": 46.8,
-             *               "totalMs": 48.6
-             *             },
-             *             "remoteAddress": "203.0.113.20",
-             *             "responseExcerpt": "{\"ok\":true}"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3868,60 +2945,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "failures": [
-             *         {
-             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *           "eventType": "customer.created",
-             *           "targetUrl": "https://harbour-it.example/hooks/sablewatch",
-             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
-             *           "payload": {
-             *             "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *             "customer": {
-             *               "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *               "name": "Juniper Bakery",
-             *               "reference": "CRM-1042"
-             *             },
-             *             "status": "active",
-             *             "planType": "service-basic",
-             *             "domains": [
-             *               "juniper-bakery.example"
-             *             ],
-             *             "emails": [
-             *               "owner@juniper-bakery.example"
-             *             ]
-             *           },
-             *           "failedAt": "2026-02-03T10:39:47.120Z",
-             *           "httpStatus": 503,
-             *           "responseIndicator": null,
-             *           "attempts": [
-             *             {
-             *               "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
-             *               "attemptedAt": "2026-02-02T14:03:11.417Z",
-             *               "httpStatus": null,
-             *               "responseIndicator": "timeout",
-             *               "errorMessage": "No complete response within 3 seconds (waiting for the response)"
-             *             },
-             *             {
-             *               "id": "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
-             *               "attemptedAt": "2026-02-03T10:39:47.066Z",
-             *               "httpStatus": 503,
-             *               "responseIndicator": null,
-             *               "errorMessage": "Answered 503"
-             *             }
-             *           ]
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "totalCount": 1482,
-             *         "page": 1,
-             *         "pageSize": 20,
-             *         "hasNextPage": true
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -3971,12 +2994,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Redelivery started successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4092,26 +3109,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Redelivery started successfully",
-             *       "count": 1482,
-             *       "redelivery": {
-             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *         "status": "running",
-             *         "total": 1482,
-             *         "queued": 0,
-             *         "perSecond": 50,
-             *         "webhookId": null,
-             *         "eventType": "customer.created",
-             *         "from": "2026-02-03T00:00:00.000Z",
-             *         "to": "2026-02-03T11:00:00.000Z",
-             *         "createdAt": "2026-02-03T11:05:12.004Z",
-             *         "finishedAt": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4150,26 +3147,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redeliveries": [
-             *         {
-             *           "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *           "status": "running",
-             *           "total": 1482,
-             *           "queued": 350,
-             *           "perSecond": 50,
-             *           "webhookId": null,
-             *           "eventType": "customer.created",
-             *           "from": "2026-02-03T00:00:00.000Z",
-             *           "to": "2026-02-03T11:00:00.000Z",
-             *           "createdAt": "2026-02-03T11:05:12.004Z",
-             *           "finishedAt": null
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4211,24 +3188,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redelivery": {
-             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *         "status": "running",
-             *         "total": 1482,
-             *         "queued": 350,
-             *         "perSecond": 50,
-             *         "webhookId": null,
-             *         "eventType": "customer.created",
-             *         "from": "2026-02-03T00:00:00.000Z",
-             *         "to": "2026-02-03T11:00:00.000Z",
-             *         "createdAt": "2026-02-03T11:05:12.004Z",
-             *         "finishedAt": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4272,24 +3231,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redelivery": {
-             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *         "status": "cancelled",
-             *         "total": 1482,
-             *         "queued": 350,
-             *         "perSecond": 50,
-             *         "webhookId": null,
-             *         "eventType": "customer.created",
-             *         "from": "2026-02-03T00:00:00.000Z",
-             *         "to": "2026-02-03T11:00:00.000Z",
-             *         "createdAt": "2026-02-03T11:05:12.004Z",
-             *         "finishedAt": "2026-02-03T11:05:19.310Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4388,36 +3329,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "entries": [
-             *         {
-             *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
-             *           "at": "2026-11-16T09:12:31.204Z",
-             *           "actor": {
-             *             "kind": "key",
-             *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
-             *           },
-             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "action": "customer.upgraded",
-             *           "subject": {
-             *             "kind": "customer",
-             *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *           },
-             *           "details": {},
-             *           "ip": "203.0.113.7",
-             *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4665,19 +3576,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Breaches simulated successfully",
-             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *       "events": [
-             *         {
-             *           "type": "customer.breach.found",
-             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4759,19 +3657,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Event made successfully",
-             *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *       "events": [
-             *         {
-             *           "type": "customer.breach.found",
-             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4828,47 +3713,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "month": "2026-10",
-             *       "status": "closed",
-             *       "closedAt": "2026-11-03T00:33:02.000Z",
-             *       "lines": [
-             *         {
-             *           "kind": "usage",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "customerReference": "CRM-1042",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "planType": "service-basic",
-             *           "billingCode": "SW-BASIC-25",
-             *           "price": "12.50",
-             *           "currencyCode": "EUR",
-             *           "days": 20,
-             *           "firstDay": "2026-10-12",
-             *           "lastDay": "2026-10-31",
-             *           "amount": "8.06",
-             *           "corrects": null,
-             *           "reason": null
-             *         }
-             *       ],
-             *       "totals": [
-             *         {
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "planType": "service-basic",
-             *           "currencyCode": "EUR",
-             *           "customers": 1,
-             *           "days": 20,
-             *           "amount": "8.06"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -4962,35 +3806,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "id": "01990000-0000-7000-8000-000000000001",
-             *           "displayName": "Basic",
-             *           "features": [
-             *             {
-             *               "feature_name": "dark-web-monitoring"
-             *             },
-             *             {
-             *               "feature_name": "breach-alerts"
-             *             },
-             *             {
-             *               "feature_name": "customer-portal"
-             *             },
-             *             {
-             *               "feature_name": "monthly-reports"
-             *             }
-             *           ],
-             *           "isSystemDefault": true,
-             *           "planType": "service-basic",
-             *           "status": "active",
-             *           "allowsInsurance": false
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5032,33 +3847,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990000-0000-7000-8000-000000000001",
-             *         "displayName": "Basic",
-             *         "features": [
-             *           {
-             *             "feature_name": "dark-web-monitoring"
-             *           },
-             *           {
-             *             "feature_name": "breach-alerts"
-             *           },
-             *           {
-             *             "feature_name": "customer-portal"
-             *           },
-             *           {
-             *             "feature_name": "monthly-reports"
-             *           }
-             *         ],
-             *         "isSystemDefault": true,
-             *         "planType": "service-basic",
-             *         "status": "active",
-             *         "allowsInsurance": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5102,24 +3890,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "id": 7,
-             *           "code": "SW-BASIC-25",
-             *           "price": 12.5
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "total_count": 25,
-             *         "has_next_page": true,
-             *         "page": 1,
-             *         "per_page": 10
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5158,16 +3928,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": 7,
-             *         "code": "SW-BASIC-25",
-             *         "price": 12.5
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5207,16 +3967,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": 7,
-             *         "code": "SW-BASIC-25",
-             *         "price": 12.5
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5258,24 +4008,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "brand": {
-             *         "name": "Harbour IT",
-             *         "colour": "#1f5f5b",
-             *         "colours": {
-             *           "light": "#1f5f5b",
-             *           "dark": "#6fc3b8"
-             *         },
-             *         "logo": {
-             *           "type": "image/png",
-             *           "bytes": 68,
-             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5322,24 +4054,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "brand": {
-             *         "name": "Harbour IT",
-             *         "colour": "#1f5f5b",
-             *         "colours": {
-             *           "light": "#1f5f5b",
-             *           "dark": "#6fc3b8"
-             *         },
-             *         "logo": {
-             *           "type": "image/png",
-             *           "bytes": 68,
-             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5375,43 +4089,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5452,43 +4129,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5515,12 +4155,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Sender removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5561,62 +4195,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       },
-             *       "verdict": "refused",
-             *       "found": {
-             *         "ownership": {
-             *           "name": "_sablewatch.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         },
-             *         "dkim": {
-             *           "name": "sable._domainkey.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         },
-             *         "spf": null,
-             *         "dmarc": {
-             *           "name": "_dmarc.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5667,30 +4245,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5730,30 +4284,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5780,12 +4310,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Portal host removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5826,32 +4350,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       },
-             *       "found": null,
-             *       "isAnswered": true
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5897,31 +4395,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "name": "Harbour IT",
-             *           "contact_email": "hello@harbour-it.example",
-             *           "reply_to_email": "support@harbour-it.example",
-             *           "account_reference": "MER-001",
-             *           "monthly_churn_limit": 5,
-             *           "send_customer_welcome_emails": true,
-             *           "send_transactional_emails": true,
-             *           "sandbox": false,
-             *           "time_zone": "UTC"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "total_count": 25,
-             *         "has_next_page": true,
-             *         "page": 1,
-             *         "per_page": 10
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -5969,23 +4442,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 5,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "time_zone": "UTC"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6025,20 +4481,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *       "name": "Harbour IT",
-             *       "contact_email": "hello@harbour-it.example",
-             *       "reply_to_email": "support@harbour-it.example",
-             *       "account_reference": "MER-001",
-             *       "monthly_churn_limit": 5,
-             *       "send_customer_welcome_emails": true,
-             *       "send_transactional_emails": true,
-             *       "sandbox": false,
-             *       "time_zone": "UTC"
-             *     }
-             */
             "application/json": components["schemas"]["Partner"];
           };
         };
@@ -6063,12 +4505,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Partner deleted successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6116,23 +4552,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 5,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "time_zone": "UTC"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6165,24 +4584,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "keys": [
-             *         {
-             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *           "prefix": "k3v9x2mq",
-             *           "name": "crm, production",
-             *           "createdAt": "2026-09-01T09:00:00.000Z",
-             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": null,
-             *           "revokedAt": null,
-             *           "madeByKeyId": null,
-             *           "isCurrent": false
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6221,23 +4622,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6296,23 +4680,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6357,12 +4724,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Key revoked successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6401,24 +4762,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "keys": [
-             *         {
-             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *           "prefix": "k3v9x2mq",
-             *           "name": "crm, production",
-             *           "createdAt": "2026-09-01T09:00:00.000Z",
-             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": null,
-             *           "revokedAt": null,
-             *           "madeByKeyId": null,
-             *           "isCurrent": false
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6460,23 +4803,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6537,23 +4863,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6600,12 +4909,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Key revoked successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6644,29 +4947,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "members": [
-             *         {
-             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
-             *           "email": "robin@harbour-it.example",
-             *           "role": "technician",
-             *           "joinedAt": "2026-09-01T09:00:00.000Z",
-             *           "seenAt": null
-             *         }
-             *       ],
-             *       "invitations": [
-             *         {
-             *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
-             *           "email": "kim@harbour-it.example",
-             *           "role": "owner",
-             *           "invitedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": "2026-11-22T08:12:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6725,18 +5005,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "invitation": {
-             *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
-             *         "email": "kim@harbour-it.example",
-             *         "role": "owner",
-             *         "invitedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": "2026-11-22T08:12:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6781,12 +5049,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Invitation withdrawn successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6822,24 +5084,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "offboardings": [
-             *         {
-             *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-             *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "partnerName": "Harbour IT",
-             *           "state": "offboarding",
-             *           "startedAt": "2026-11-15T08:12:00.000Z",
-             *           "finishedAt": null,
-             *           "restorableUntil": "2026-12-15T08:12:00.000Z",
-             *           "restoredAt": null,
-             *           "customersToGo": 42
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6883,23 +5127,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Partner offboarded successfully",
-             *       "offboarding": {
-             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "partnerName": "Harbour IT",
-             *         "state": "offboarding",
-             *         "startedAt": "2026-11-15T08:12:00.000Z",
-             *         "finishedAt": null,
-             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
-             *         "restoredAt": null,
-             *         "customersToGo": 42
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6942,23 +5169,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Partner restored successfully",
-             *       "offboarding": {
-             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "partnerName": "Harbour IT",
-             *         "state": "restoring",
-             *         "startedAt": "2026-11-15T08:12:00.000Z",
-             *         "finishedAt": null,
-             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
-             *         "restoredAt": "2026-11-15T08:15:00.000Z",
-             *         "customersToGo": 7
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -6996,20 +5206,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "totalPartners": 3,
-             *         "totalCustomers": 42,
-             *         "activeCustomers": 30,
-             *         "newCustomerLast30Days": 4,
-             *         "totalMonitoredDomains": 51,
-             *         "totalMonitoredEmails": 388,
-             *         "totalBreachesDetected": 17
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7073,36 +5269,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "entries": [
-             *         {
-             *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
-             *           "at": "2026-11-16T09:12:31.204Z",
-             *           "actor": {
-             *             "kind": "key",
-             *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
-             *           },
-             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "action": "customer.upgraded",
-             *           "subject": {
-             *             "kind": "customer",
-             *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *           },
-             *           "details": {},
-             *           "ip": "203.0.113.7",
-             *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7113,6 +5279,50 @@ export interface paths {
                 /** @description Send it as `cursor` to read the next page. */
                 nextCursor: string | null;
               };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/distributors/partners/figures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 10 */
+          per_page?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["PartnerFigures"][];
+              pagination: components["schemas"]["Pagination"];
             };
           };
         };
@@ -7147,35 +5357,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhooks": [
-             *         {
-             *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *           "url": "https://harbour-it.example/hooks/sablewatch",
-             *           "eventTypes": [
-             *             "customer.created",
-             *             "customer.breach.found"
-             *           ],
-             *           "enabled": true,
-             *           "description": "CRM",
-             *           "createdAt": "2026-01-31T09:00:00.000Z",
-             *           "updatedAt": "2026-01-31T09:00:00.000Z",
-             *           "health": {
-             *             "status": "healthy",
-             *             "consecutiveFailures": 0,
-             *             "pausedUntil": null,
-             *             "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *             "lastFailureAt": null,
-             *             "waiting": 0,
-             *             "oldestWaitingAt": null,
-             *             "medianMs": 48.6
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7272,37 +5453,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "url": "https://harbour-it.example/hooks/sablewatch",
-             *         "eventTypes": [
-             *           "customer.created",
-             *           "customer.breach.found"
-             *         ],
-             *         "enabled": true,
-             *         "description": "CRM",
-             *         "createdAt": "2026-01-31T09:00:00.000Z",
-             *         "updatedAt": "2026-01-31T09:00:00.000Z",
-             *         "health": {
-             *           "status": "healthy",
-             *           "consecutiveFailures": 0,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *           "lastFailureAt": null,
-             *           "waiting": 0,
-             *           "oldestWaitingAt": null,
-             *           "medianMs": 48.6
-             *         }
-             *       },
-             *       "secret": {
-             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7343,33 +5493,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "url": "https://harbour-it.example/hooks/sablewatch",
-             *         "eventTypes": [
-             *           "customer.created",
-             *           "customer.breach.found"
-             *         ],
-             *         "enabled": true,
-             *         "description": "CRM",
-             *         "createdAt": "2026-01-31T09:00:00.000Z",
-             *         "updatedAt": "2026-01-31T09:00:00.000Z",
-             *         "health": {
-             *           "status": "healthy",
-             *           "consecutiveFailures": 0,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *           "lastFailureAt": null,
-             *           "waiting": 0,
-             *           "oldestWaitingAt": null,
-             *           "medianMs": 48.6
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7398,12 +5521,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Webhook deleted successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7500,30 +5617,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "url": "https://harbour-it.example/hooks/sablewatch",
-             *         "eventTypes": [],
-             *         "enabled": true,
-             *         "description": "CRM",
-             *         "createdAt": "2026-01-31T09:00:00.000Z",
-             *         "updatedAt": "2026-01-31T09:00:00.000Z",
-             *         "health": {
-             *           "status": "healthy",
-             *           "consecutiveFailures": 0,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-02-02T14:03:11.482Z",
-             *           "lastFailureAt": null,
-             *           "waiting": 0,
-             *           "oldestWaitingAt": null,
-             *           "medianMs": 48.6
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7556,18 +5649,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "secrets": [
-             *         {
-             *           "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *           "role": "active",
-             *           "createdAt": "2026-01-31T09:00:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7592,15 +5673,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "secret": {
-             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7639,15 +5711,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "secret": {
-             *         "id": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *         "token": "whsec_Zb3kq8cXv1yM5tRw0JpQe7LhNaUs2DfGiKoTxYzBnCm"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7690,12 +5753,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Webhook secret deleted successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7763,31 +5820,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "deliveries": [
-             *         {
-             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *           "eventType": "customer.created",
-             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "isTest": false,
-             *           "status": "delivered",
-             *           "attemptCount": 1,
-             *           "createdAt": "2026-02-02T14:03:11.402Z",
-             *           "nextAttemptAt": null,
-             *           "finishedAt": "2026-02-02T14:03:11.482Z"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": true,
-             *         "nextCursor": "AZkLR5DyfhiPNcKp2LbkFw"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7835,62 +5867,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "delivery": {
-             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "eventType": "customer.created",
-             *         "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
-             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *         "isTest": false,
-             *         "status": "delivered",
-             *         "attemptCount": 1,
-             *         "createdAt": "2026-02-02T14:03:11.402Z",
-             *         "nextAttemptAt": null,
-             *         "finishedAt": "2026-02-02T14:03:11.482Z",
-             *         "payload": {
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "customer": {
-             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *             "name": "Juniper Bakery",
-             *             "reference": "CRM-1042"
-             *           },
-             *           "status": "active",
-             *           "planType": "service-basic",
-             *           "domains": [
-             *             "juniper-bakery.example"
-             *           ],
-             *           "emails": [
-             *             "owner@juniper-bakery.example"
-             *           ]
-             *         },
-             *         "attempts": [
-             *           {
-             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
-             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
-             *             "httpStatus": 200,
-             *             "responseIndicator": null,
-             *             "errorMessage": "",
-             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
-             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
-             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *             "timing": {
-             *               "queueMs": 3.1,
-             *               "dnsMs": 1.4,
-             *               "connectMs": 11.9,
-             *               "tlsMs": 24.2,
-             *               "firstByteMs": 46.8,
-             *               "totalMs": 48.6
-             *             },
-             *             "remoteAddress": "203.0.113.20",
-             *             "responseExcerpt": "{\"ok\":true}"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -7966,63 +5942,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "delivery": {
-             *         "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *         "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "eventType": "customer.created",
-             *         "idempotencyToken": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *         "customerId": null,
-             *         "isTest": true,
-             *         "status": "delivered",
-             *         "attemptCount": 1,
-             *         "createdAt": "2026-02-02T14:03:11.402Z",
-             *         "nextAttemptAt": null,
-             *         "finishedAt": "2026-02-02T14:03:11.482Z",
-             *         "payload": {
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "customer": {
-             *             "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *             "name": "Juniper Bakery",
-             *             "reference": "CRM-1042"
-             *           },
-             *           "status": "active",
-             *           "planType": "service-basic",
-             *           "domains": [
-             *             "juniper-bakery.example"
-             *           ],
-             *           "emails": [
-             *             "owner@juniper-bakery.example"
-             *           ],
-             *           "test": true
-             *         },
-             *         "attempts": [
-             *           {
-             *             "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
-             *             "attemptedAt": "2026-02-02T14:03:11.417Z",
-             *             "httpStatus": 200,
-             *             "responseIndicator": null,
-             *             "errorMessage": "",
-             *             "token": "6f1d2c3b-8a4e-4f57-9b60-1c2d3e4f5a6b",
-             *             "receipt": "9a0c4a0b8be8a1f6b6f1b5d1a3c7e2904d5f6b7a8c9d0e1f2a3b4c5d6e7f8091",
-             *             "secretId": "01990b44-2d1b-7c47-a3e9-0d8b6f4c2a15",
-             *             "timing": {
-             *               "queueMs": 3.1,
-             *               "dnsMs": 1.4,
-             *               "connectMs": 11.9,
-             *               "tlsMs": 24.2,
-             *               "firstByteMs": 46.8,
-             *               "totalMs": 48.6
-             *             },
-             *             "remoteAddress": "203.0.113.20",
-             *             "responseExcerpt": "{\"ok\":true}"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8088,60 +6007,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "failures": [
-             *         {
-             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *           "eventType": "customer.created",
-             *           "targetUrl": "https://harbour-it.example/hooks/sablewatch",
-             *           "idempotencyToken": "01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20",
-             *           "payload": {
-             *             "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *             "customer": {
-             *               "uuid": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *               "name": "Juniper Bakery",
-             *               "reference": "CRM-1042"
-             *             },
-             *             "status": "active",
-             *             "planType": "service-basic",
-             *             "domains": [
-             *               "juniper-bakery.example"
-             *             ],
-             *             "emails": [
-             *               "owner@juniper-bakery.example"
-             *             ]
-             *           },
-             *           "failedAt": "2026-02-03T10:39:47.120Z",
-             *           "httpStatus": 503,
-             *           "responseIndicator": null,
-             *           "attempts": [
-             *             {
-             *               "id": "01990b47-9101-7d3e-95a7-4b2e8c6f1d09",
-             *               "attemptedAt": "2026-02-02T14:03:11.417Z",
-             *               "httpStatus": null,
-             *               "responseIndicator": "timeout",
-             *               "errorMessage": "No complete response within 3 seconds (waiting for the response)"
-             *             },
-             *             {
-             *               "id": "01990b8c-3f0a-7b21-8e64-d7c5a1b9f382",
-             *               "attemptedAt": "2026-02-03T10:39:47.066Z",
-             *               "httpStatus": 503,
-             *               "responseIndicator": null,
-             *               "errorMessage": "Answered 503"
-             *             }
-             *           ]
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "totalCount": 1482,
-             *         "page": 1,
-             *         "pageSize": 20,
-             *         "hasNextPage": true
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8191,12 +6056,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Redelivery started successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8312,26 +6171,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Redelivery started successfully",
-             *       "count": 1482,
-             *       "redelivery": {
-             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *         "status": "running",
-             *         "total": 1482,
-             *         "queued": 0,
-             *         "perSecond": 50,
-             *         "webhookId": null,
-             *         "eventType": "customer.created",
-             *         "from": "2026-02-03T00:00:00.000Z",
-             *         "to": "2026-02-03T11:00:00.000Z",
-             *         "createdAt": "2026-02-03T11:05:12.004Z",
-             *         "finishedAt": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8370,26 +6209,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redeliveries": [
-             *         {
-             *           "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *           "status": "running",
-             *           "total": 1482,
-             *           "queued": 350,
-             *           "perSecond": 50,
-             *           "webhookId": null,
-             *           "eventType": "customer.created",
-             *           "from": "2026-02-03T00:00:00.000Z",
-             *           "to": "2026-02-03T11:00:00.000Z",
-             *           "createdAt": "2026-02-03T11:05:12.004Z",
-             *           "finishedAt": null
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8431,24 +6250,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redelivery": {
-             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *         "status": "running",
-             *         "total": 1482,
-             *         "queued": 350,
-             *         "perSecond": 50,
-             *         "webhookId": null,
-             *         "eventType": "customer.created",
-             *         "from": "2026-02-03T00:00:00.000Z",
-             *         "to": "2026-02-03T11:00:00.000Z",
-             *         "createdAt": "2026-02-03T11:05:12.004Z",
-             *         "finishedAt": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8492,24 +6293,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redelivery": {
-             *         "id": "01990b9d-6c47-7f92-a0b8-3e5d1c7f2a64",
-             *         "status": "cancelled",
-             *         "total": 1482,
-             *         "queued": 350,
-             *         "perSecond": 50,
-             *         "webhookId": null,
-             *         "eventType": "customer.created",
-             *         "from": "2026-02-03T00:00:00.000Z",
-             *         "to": "2026-02-03T11:00:00.000Z",
-             *         "createdAt": "2026-02-03T11:05:12.004Z",
-             *         "finishedAt": "2026-02-03T11:05:19.310Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8599,47 +6382,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "month": "2026-10",
-             *       "status": "closed",
-             *       "closedAt": "2026-11-03T00:33:02.000Z",
-             *       "lines": [
-             *         {
-             *           "kind": "usage",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "customerReference": "CRM-1042",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "planType": "service-basic",
-             *           "billingCode": "SW-BASIC-25",
-             *           "price": "12.50",
-             *           "currencyCode": "EUR",
-             *           "days": 20,
-             *           "firstDay": "2026-10-12",
-             *           "lastDay": "2026-10-31",
-             *           "amount": "8.06",
-             *           "corrects": null,
-             *           "reason": null
-             *         }
-             *       ],
-             *       "totals": [
-             *         {
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "planType": "service-basic",
-             *           "currencyCode": "EUR",
-             *           "customers": 1,
-             *           "days": 20,
-             *           "amount": "8.06"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8738,24 +6480,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *           "name": "Meridian Distribution",
-             *           "createdAt": "2026-09-01T09:00:00.000Z"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "total_count": 1,
-             *         "has_next_page": false,
-             *         "page": 1,
-             *         "per_page": 10
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8792,16 +6516,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "name": "Meridian Distribution",
-             *         "createdAt": "2026-09-01T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8841,16 +6555,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "name": "Meridian Distribution",
-             *         "createdAt": "2026-09-01T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8893,16 +6597,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "name": "Meridian Distribution",
-             *         "createdAt": "2026-09-01T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -8939,33 +6633,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "name": "Harbour IT",
-             *           "contact_email": "hello@harbour-it.example",
-             *           "reply_to_email": "support@harbour-it.example",
-             *           "account_reference": "MER-001",
-             *           "monthly_churn_limit": 0,
-             *           "send_customer_welcome_emails": true,
-             *           "send_transactional_emails": true,
-             *           "sandbox": false,
-             *           "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *           "time_zone": "UTC",
-             *           "may_attest_domains": false
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "total_count": 1,
-             *         "has_next_page": false,
-             *         "page": 1,
-             *         "per_page": 10
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9016,25 +6683,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 5,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "time_zone": "Europe/Helsinki",
-             *         "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "may_attest_domains": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9074,25 +6722,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 0,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "time_zone": "UTC",
-             *         "may_attest_domains": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9144,25 +6773,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "uuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "name": "Harbour IT",
-             *         "contact_email": "hello@harbour-it.example",
-             *         "reply_to_email": "support@harbour-it.example",
-             *         "account_reference": "MER-001",
-             *         "monthly_churn_limit": 5,
-             *         "send_customer_welcome_emails": true,
-             *         "send_transactional_emails": true,
-             *         "sandbox": false,
-             *         "time_zone": "Europe/Helsinki",
-             *         "distributor_id": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "may_attest_domains": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9198,24 +6808,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "brand": {
-             *         "name": "Harbour IT",
-             *         "colour": "#1f5f5b",
-             *         "colours": {
-             *           "light": "#1f5f5b",
-             *           "dark": "#6fc3b8"
-             *         },
-             *         "logo": {
-             *           "type": "image/png",
-             *           "bytes": 68,
-             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9262,24 +6854,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "brand": {
-             *         "name": "Harbour IT",
-             *         "colour": "#1f5f5b",
-             *         "colours": {
-             *           "light": "#1f5f5b",
-             *           "dark": "#6fc3b8"
-             *         },
-             *         "logo": {
-             *           "type": "image/png",
-             *           "bytes": 68,
-             *           "url": "https://watch.example/portal/sign-in/logo?partner=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21&v=0cc175b9c0f1b6a831c399e269772661"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9315,43 +6889,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9392,43 +6929,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9455,12 +6955,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Sender removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9501,62 +6995,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sender": {
-             *         "address": "alerts@harbour-it.example",
-             *         "name": null,
-             *         "isUsed": false,
-             *         "alignedBy": null,
-             *         "verifiedAt": null,
-             *         "checkedAt": null,
-             *         "failuresInARow": 0,
-             *         "records": [
-             *           {
-             *             "purpose": "ownership",
-             *             "type": "TXT",
-             *             "name": "_sablewatch.harbour-it.example",
-             *             "value": "sablewatch-sender=5f1c0a9be4d27361",
-             *             "isRequired": true
-             *           },
-             *           {
-             *             "purpose": "dkim",
-             *             "type": "TXT",
-             *             "name": "sable._domainkey.harbour-it.example",
-             *             "value": null,
-             *             "isRequired": false
-             *           },
-             *           {
-             *             "purpose": "dmarc",
-             *             "type": "TXT",
-             *             "name": "_dmarc.harbour-it.example",
-             *             "value": "v=DMARC1; p=none",
-             *             "isRequired": false
-             *           }
-             *         ]
-             *       },
-             *       "verdict": "refused",
-             *       "found": {
-             *         "ownership": {
-             *           "name": "_sablewatch.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         },
-             *         "dkim": {
-             *           "name": "sable._domainkey.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         },
-             *         "spf": null,
-             *         "dmarc": {
-             *           "name": "_dmarc.harbour-it.example",
-             *           "state": "missing",
-             *           "found": ""
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9607,30 +7045,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9670,30 +7084,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9720,12 +7110,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Portal host removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9766,32 +7150,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "portalHost": {
-             *         "host": "watch.harbour-it.example",
-             *         "isUsed": false,
-             *         "isServed": false,
-             *         "checkedAt": null,
-             *         "verifiedAt": null,
-             *         "records": [
-             *           {
-             *             "type": "CNAME",
-             *             "name": "watch.harbour-it.example",
-             *             "value": "watch.example"
-             *           },
-             *           {
-             *             "type": "TXT",
-             *             "name": "_sablewatch.watch.harbour-it.example",
-             *             "value": "sablewatch-portal=01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *           }
-             *         ]
-             *       },
-             *       "found": null,
-             *       "isAnswered": true
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9836,27 +7194,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "keys": [
-             *         {
-             *           "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *           "prefix": "k3v9x2mq",
-             *           "name": "crm, production",
-             *           "createdAt": "2026-09-01T09:00:00.000Z",
-             *           "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": null,
-             *           "revokedAt": null,
-             *           "madeByKeyId": null,
-             *           "isCurrent": false,
-             *           "scope": null,
-             *           "distributorId": null,
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9905,26 +7242,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false,
-             *         "scope": null,
-             *         "distributorId": null,
-             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -9983,26 +7300,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "apiKey": "sw_k3v9x2mqNq8w…",
-             *       "key": {
-             *         "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72",
-             *         "prefix": "k3v9x2mq",
-             *         "name": "crm, production",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": null,
-             *         "revokedAt": null,
-             *         "madeByKeyId": null,
-             *         "isCurrent": false,
-             *         "scope": null,
-             *         "distributorId": null,
-             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10047,12 +7344,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Key revoked successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10088,24 +7379,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "offboardings": [
-             *         {
-             *           "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-             *           "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "partnerName": "Harbour IT",
-             *           "state": "offboarding",
-             *           "startedAt": "2026-11-15T08:12:00.000Z",
-             *           "finishedAt": null,
-             *           "restorableUntil": "2026-12-15T08:12:00.000Z",
-             *           "restoredAt": null,
-             *           "customersToGo": 42
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10149,23 +7422,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Partner offboarded successfully",
-             *       "offboarding": {
-             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "partnerName": "Harbour IT",
-             *         "state": "offboarding",
-             *         "startedAt": "2026-11-15T08:12:00.000Z",
-             *         "finishedAt": null,
-             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
-             *         "restoredAt": null,
-             *         "customersToGo": 42
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10208,23 +7464,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Partner restored successfully",
-             *       "offboarding": {
-             *         "id": "01990b48-5193-7d66-97c9-8a0d2e4f6a87",
-             *         "partnerUuid": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "partnerName": "Harbour IT",
-             *         "state": "restoring",
-             *         "startedAt": "2026-11-15T08:12:00.000Z",
-             *         "finishedAt": null,
-             *         "restorableUntil": "2026-12-15T08:12:00.000Z",
-             *         "restoredAt": "2026-11-15T08:15:00.000Z",
-             *         "customersToGo": 7
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10272,29 +7511,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "customers": [
-             *         {
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "companyName": "Juniper Bakery",
-             *           "customerReference": "CRM-1042",
-             *           "contactEmail": "owner@juniper-bakery.example",
-             *           "status": "active",
-             *           "planType": "service-basic",
-             *           "scanned_status": true,
-             *           "createdAt": "2026-01-31T09:00:00.000Z",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10342,33 +7558,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "partnerName": "Harbour IT",
-             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *         "distributorName": "Meridian Distribution",
-             *         "companyName": "Juniper Bakery",
-             *         "customerReference": "CRM-1042",
-             *         "contactEmail": "owner@juniper-bakery.example",
-             *         "status": "active",
-             *         "previousStatus": null,
-             *         "statusChangedAt": "2026-01-31T09:00:00.000Z",
-             *         "planType": "service-basic",
-             *         "price": 12.5,
-             *         "currencyCode": "EUR",
-             *         "billedFromDate": "2026-01-31T09:00:00.000Z",
-             *         "localeCode": "en-GB",
-             *         "monitoredDomains": 1,
-             *         "monitoredEmails": 2,
-             *         "scannedAt": "2026-01-31T09:00:02.000Z",
-             *         "createdAt": "2026-01-31T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10411,29 +7600,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "members": [
-             *         {
-             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
-             *           "email": "kim@harbour-it.example",
-             *           "role": "owner",
-             *           "joinedAt": "2026-09-01T09:00:00.000Z",
-             *           "seenAt": "2026-11-15T08:12:00.000Z"
-             *         }
-             *       ],
-             *       "invitations": [
-             *         {
-             *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
-             *           "email": "robin@harbour-it.example",
-             *           "role": "technician",
-             *           "invitedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": "2026-11-22T08:12:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10494,18 +7660,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "invitation": {
-             *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
-             *         "email": "robin@harbour-it.example",
-             *         "role": "technician",
-             *         "invitedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": "2026-11-22T08:12:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10548,12 +7702,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Person removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10594,12 +7742,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Role changed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10638,46 +7780,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "entries": [
-             *         {
-             *           "id": "01990b4c-52d1-7b3e-8c60-5f7a9b1c3d42",
-             *           "kind": "event",
-             *           "type": "customer.breach.found",
-             *           "at": "2026-11-15T08:12:04.000Z",
-             *           "actor": null,
-             *           "details": {
-             *             "count": 1
-             *           }
-             *         },
-             *         {
-             *           "id": "01990b4b-1a2c-7d4f-9e81-6a8b0c2d4e53",
-             *           "kind": "audit",
-             *           "type": "customer.upgraded",
-             *           "at": "2026-11-15T08:12:00.000Z",
-             *           "actor": {
-             *             "kind": "key",
-             *             "id": "01990b40-3c5d-7e6f-8a90-1b2c3d4e5f60"
-             *           },
-             *           "details": {
-             *             "details": {
-             *               "from": "prospect",
-             *               "to": "active"
-             *             },
-             *             "ip": "203.0.113.7",
-             *             "requestId": "req-1042"
-             *           }
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10733,42 +7835,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhooks": [
-             *         {
-             *           "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *           "eventTypes": [],
-             *           "enabled": true,
-             *           "description": "",
-             *           "createdAt": "2026-09-01T09:00:00.000Z",
-             *           "updatedAt": "2026-09-01T09:00:00.000Z",
-             *           "target": "https://hooks.harbour-it.example",
-             *           "owner": {
-             *             "kind": "partner",
-             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *             "name": "Harbour IT"
-             *           },
-             *           "health": {
-             *             "status": "failing",
-             *             "consecutiveFailures": 3,
-             *             "pausedUntil": null,
-             *             "lastSuccessAt": "2026-11-15T08:12:00.000Z",
-             *             "lastFailureAt": "2026-11-16T08:12:00.000Z",
-             *             "waiting": 4,
-             *             "oldestWaitingAt": "2026-11-16T08:00:00.000Z",
-             *             "medianMs": 84.2
-             *           }
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10813,17 +7879,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "queue": {
-             *         "waiting": 4,
-             *         "isMore": false,
-             *         "oldestSeconds": 2.4,
-             *         "held": 1
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10898,35 +7953,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "failures": [
-             *         {
-             *           "id": "01990b47-90f2-7e18-8f35-c2a9d8b6e417",
-             *           "owner": {
-             *             "kind": "partner",
-             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *             "name": "Harbour IT"
-             *           },
-             *           "webhookId": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *           "eventType": "customer.created",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "target": "https://hooks.harbour-it.example",
-             *           "attempts": 8,
-             *           "failedAt": "2026-11-16T05:12:00.000Z",
-             *           "httpStatus": 500,
-             *           "responseIndicator": null,
-             *           "errorMessage": "Answered 500"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -10971,22 +7997,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "causes": [
-             *         {
-             *           "httpStatus": 500,
-             *           "responseIndicator": null,
-             *           "cause": "Answered 500",
-             *           "count": 9,
-             *           "webhooks": 2,
-             *           "owners": 1,
-             *           "latestAt": "2026-11-16T03:40:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11042,12 +8052,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Redelivery queued successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11087,35 +8091,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "webhook": {
-             *         "id": "01990b44-2d1c-7b6a-9c1f-51e0a4d7c3b2",
-             *         "eventTypes": [],
-             *         "enabled": true,
-             *         "description": "",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "updatedAt": "2026-09-01T09:00:00.000Z",
-             *         "target": "https://hooks.harbour-it.example",
-             *         "owner": {
-             *           "kind": "partner",
-             *           "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "name": "Harbour IT"
-             *         },
-             *         "health": {
-             *           "status": "failing",
-             *           "consecutiveFailures": 3,
-             *           "pausedUntil": null,
-             *           "lastSuccessAt": "2026-11-15T08:12:00.000Z",
-             *           "lastFailureAt": "2026-11-16T08:12:00.000Z",
-             *           "waiting": 4,
-             *           "oldestWaitingAt": "2026-11-16T08:00:00.000Z",
-             *           "medianMs": 84.2
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11159,12 +8134,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Webhook enabled successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11206,12 +8175,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Webhook resumed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11253,13 +8216,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Redelivery started successfully",
-             *       "count": 9
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11270,6 +8226,94 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/distributors/figures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          page?: number;
+          per_page?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["DistributorFigures"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/partners/figures": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: {
+          /** @example 1 */
+          page?: number;
+          /** @example 10 */
+          per_page?: number;
+          /** @example 01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13 */
+          distributorId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              data: components["schemas"]["PartnerFigures"][];
+              pagination: components["schemas"]["Pagination"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -11317,34 +8361,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "mails": [
-             *         {
-             *           "id": 70118455,
-             *           "kind": "alert",
-             *           "state": "refused",
-             *           "address": "owner@juniper-bakery.example",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "customerName": "Juniper Bakery",
-             *           "subject": "Critical: Juniper Bakery found in the Larchmont Parcels breach",
-             *           "attempts": 1,
-             *           "answer": "550 5.1.1 No such mailbox",
-             *           "messageId": null,
-             *           "createdAt": "2026-11-15T08:12:00.000Z",
-             *           "dueAt": null,
-             *           "finishedAt": "2026-11-15T08:12:02.000Z"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11389,20 +8405,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "causes": [
-             *         {
-             *           "kind": "alert",
-             *           "state": "refused",
-             *           "cause": "550 5.1.1 No such mailbox",
-             *           "count": 2,
-             *           "latestAt": "2026-11-16T03:40:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11456,27 +8458,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "recipients": [
-             *         {
-             *           "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *           "address": "owner@juniper-bakery.example",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "customerName": "Juniper Bakery",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "alertsStoppedAt": "2026-11-15T08:12:00.000Z",
-             *           "reportsStoppedAt": null
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11524,27 +8505,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "mail": {
-             *         "id": 70118455,
-             *         "kind": "alert",
-             *         "state": "refused",
-             *         "address": "owner@juniper-bakery.example",
-             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *         "customerName": "Juniper Bakery",
-             *         "subject": "Critical: Juniper Bakery found in the Larchmont Parcels breach",
-             *         "attempts": 1,
-             *         "answer": "550 5.1.1 No such mailbox",
-             *         "messageId": null,
-             *         "createdAt": "2026-11-15T08:12:00.000Z",
-             *         "dueAt": null,
-             *         "finishedAt": "2026-11-15T08:12:02.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11588,12 +8548,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Mail queued successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11641,33 +8595,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "jobs": [
-             *         {
-             *           "id": 40217733,
-             *           "kind": "scan-customer",
-             *           "state": "failed",
-             *           "attempts": 25,
-             *           "mostAttempts": 25,
-             *           "createdAt": "2026-11-15T08:12:00.000Z",
-             *           "dueAt": null,
-             *           "changedAt": "2026-11-16T03:40:00.000Z",
-             *           "lastError": "ECONNREFUSED: connect to the corpus",
-             *           "runnerId": null,
-             *           "about": {
-             *             "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *           }
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11712,35 +8639,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "counts": [
-             *         {
-             *           "kind": "scan-customer",
-             *           "state": "failed",
-             *           "count": 3,
-             *           "oldestDueSeconds": null
-             *         },
-             *         {
-             *           "kind": "scan-customer",
-             *           "state": "waiting",
-             *           "count": 12,
-             *           "oldestDueSeconds": 1.8
-             *         }
-             *       ],
-             *       "countedUpTo": 10000,
-             *       "causes": [
-             *         {
-             *           "kind": "scan-customer",
-             *           "state": "failed",
-             *           "cause": "ECONNREFUSED: connect to the corpus",
-             *           "count": 3,
-             *           "latestAt": "2026-11-16T03:40:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11819,14 +8717,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Jobs queued successfully",
-             *       "count": 3,
-             *       "isMore": false
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11868,26 +8758,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "job": {
-             *         "id": 40217733,
-             *         "kind": "scan-customer",
-             *         "state": "failed",
-             *         "attempts": 25,
-             *         "mostAttempts": 25,
-             *         "createdAt": "2026-11-15T08:12:00.000Z",
-             *         "dueAt": null,
-             *         "changedAt": "2026-11-16T03:40:00.000Z",
-             *         "lastError": "ECONNREFUSED: connect to the corpus",
-             *         "runnerId": null,
-             *         "about": {
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11931,26 +8801,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "job": {
-             *         "id": 40217733,
-             *         "kind": "scan-customer",
-             *         "state": "retrying",
-             *         "attempts": 0,
-             *         "mostAttempts": 25,
-             *         "createdAt": "2026-11-15T08:12:00.000Z",
-             *         "dueAt": "2026-11-16T08:15:00.000Z",
-             *         "changedAt": "2026-11-16T03:40:00.000Z",
-             *         "lastError": "ECONNREFUSED: connect to the corpus",
-             *         "runnerId": null,
-             *         "about": {
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -11987,25 +8837,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "timetable": [
-             *         {
-             *           "name": "clean-up",
-             *           "schedule": "*\/10 * * * *",
-             *           "nextRunAt": "2026-11-16T08:20:00.000Z",
-             *           "lastRun": {
-             *             "startedAt": "2026-11-16T08:10:00.012Z",
-             *             "finishedAt": "2026-11-16T08:10:00.058Z",
-             *             "ms": 46,
-             *             "outcome": "done",
-             *             "error": null
-             *           }
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12047,32 +8878,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "entry": {
-             *         "name": "clean-up",
-             *         "schedule": "*\/10 * * * *",
-             *         "nextRunAt": "2026-11-16T08:20:00.000Z",
-             *         "lastRun": {
-             *           "startedAt": "2026-11-16T08:10:00.012Z",
-             *           "finishedAt": "2026-11-16T08:10:00.058Z",
-             *           "ms": 46,
-             *           "outcome": "done",
-             *           "error": null
-             *         },
-             *         "runs": [
-             *           {
-             *             "startedAt": "2026-11-16T08:10:00.012Z",
-             *             "finishedAt": "2026-11-16T08:10:00.058Z",
-             *             "ms": 46,
-             *             "outcome": "done",
-             *             "error": null
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12116,12 +8921,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Job queued successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12158,20 +8957,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "settings": [
-             *         {
-             *           "name": "DATABASE_URL",
-             *           "value": "postgres://…@db.watch.example:5432/sablewatch",
-             *           "byDefault": null,
-             *           "from": "environment",
-             *           "about": "A PostgreSQL (15 or newer) to use instead of the embedded one."
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12210,73 +8995,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "health": {
-             *         "status": "ok",
-             *         "problems": [],
-             *         "version": "0.1.0",
-             *         "database": {
-             *           "role": "primary",
-             *           "version": "18.1",
-             *           "startedAt": "2026-11-01T09:00:00.000Z",
-             *           "sizeBytes": 48231423,
-             *           "connections": 12,
-             *           "mostConnections": 100,
-             *           "migration": "0034_customer_search_and_figures.sql",
-             *           "replicas": [
-             *             {
-             *               "name": "standby-1",
-             *               "state": "streaming",
-             *               "syncState": "async",
-             *               "lagBytes": 0
-             *             }
-             *           ]
-             *         },
-             *         "nodes": [
-             *           {
-             *             "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *             "role": "all",
-             *             "host": "watch-1",
-             *             "version": "0.1.0",
-             *             "startedAt": "2026-11-16T06:00:00.000Z",
-             *             "seenAt": "2026-11-16T08:14:50.000Z",
-             *             "isAlive": true
-             *           }
-             *         ],
-             *         "runners": [
-             *           {
-             *             "id": "pool-8d1f",
-             *             "seenAt": "2026-11-16T08:14:58.000Z"
-             *           }
-             *         ],
-             *         "corpus": {
-             *           "engine": "pages",
-             *           "movingTo": null,
-             *           "answers": true
-             *         },
-             *         "liveSource": null,
-             *         "queues": {
-             *           "jobs": {
-             *             "waiting": 4,
-             *             "isMore": false,
-             *             "oldestSeconds": 2.4
-             *           },
-             *           "mails": {
-             *             "waiting": 0,
-             *             "isMore": false,
-             *             "oldestSeconds": 0
-             *           },
-             *           "webhooks": {
-             *             "waiting": 4,
-             *             "isMore": false,
-             *             "oldestSeconds": 2.4
-             *           }
-             *         }
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12342,36 +9060,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "entries": [
-             *         {
-             *           "id": "01990b5f-4d2e-7f55-9c31-ae702b4d6f83",
-             *           "at": "2026-11-16T09:12:31.204Z",
-             *           "actor": {
-             *             "kind": "key",
-             *             "id": "01990b5e-3c1d-7e44-8b20-9d6f1a3c5e72"
-             *           },
-             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "action": "customer.upgraded",
-             *           "subject": {
-             *             "kind": "customer",
-             *             "id": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
-             *           },
-             *           "details": {},
-             *           "ip": "203.0.113.7",
-             *           "requestId": "01990b3e-9f4e-7b62-a1c3-5d7e9f0a2b41"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12541,39 +9229,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "breaches": [
-             *         {
-             *           "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
-             *           "name": "LarchmontParcels",
-             *           "title": "Larchmont Parcels",
-             *           "domain": "larchmont-parcels.example",
-             *           "breachDate": "2024-03-18",
-             *           "addedAt": "2024-04-02T08:15:00.000Z",
-             *           "modifiedAt": "2024-04-02T08:15:00.000Z",
-             *           "accounts": 1204317,
-             *           "dataClasses": [
-             *             "Email addresses",
-             *             "Passwords"
-             *           ],
-             *           "verified": true,
-             *           "fabricated": false,
-             *           "sensitive": false,
-             *           "retired": false,
-             *           "spamList": false,
-             *           "malware": false,
-             *           "stealerLog": false
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12621,32 +9276,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "breach": {
-             *         "uuid": "01990b3f-0d2e-7a11-8c67-2f9e4b6a1d05",
-             *         "name": "LarchmontParcels",
-             *         "title": "Larchmont Parcels",
-             *         "domain": "larchmont-parcels.example",
-             *         "breachDate": "2024-03-18",
-             *         "addedAt": "2024-04-02T08:15:00.000Z",
-             *         "modifiedAt": "2024-04-02T08:15:00.000Z",
-             *         "accounts": 1204317,
-             *         "dataClasses": [
-             *           "Email addresses",
-             *           "Passwords"
-             *         ],
-             *         "verified": true,
-             *         "fabricated": false,
-             *         "sensitive": false,
-             *         "retired": false,
-             *         "spamList": false,
-             *         "malware": false,
-             *         "stealerLog": false
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12711,16 +9340,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "added": 1,
-             *       "updated": 0,
-             *       "unchanged": 0,
-             *       "leftOut": 0,
-             *       "problems": []
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12766,28 +9385,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "uploads": [
-             *         {
-             *           "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
-             *           "name": "larchmont-parcels.txt",
-             *           "length": 30,
-             *           "received": 0,
-             *           "isComplete": false,
-             *           "sha256": null,
-             *           "createdAt": "2026-11-16T09:00:00.000Z",
-             *           "touchedAt": "2026-11-16T09:00:00.000Z"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12835,21 +9432,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "upload": {
-             *         "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
-             *         "name": "larchmont-parcels.txt",
-             *         "length": 30,
-             *         "received": 0,
-             *         "isComplete": false,
-             *         "sha256": null,
-             *         "createdAt": "2026-11-16T09:00:00.000Z",
-             *         "touchedAt": "2026-11-16T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12889,21 +9471,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "upload": {
-             *         "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
-             *         "name": "larchmont-parcels.txt",
-             *         "length": 30,
-             *         "received": 0,
-             *         "isComplete": false,
-             *         "sha256": null,
-             *         "createdAt": "2026-11-16T09:00:00.000Z",
-             *         "touchedAt": "2026-11-16T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12932,12 +9499,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Upload dropped successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -12977,21 +9538,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "upload": {
-             *         "id": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
-             *         "name": "larchmont-parcels.txt",
-             *         "length": 30,
-             *         "received": 30,
-             *         "isComplete": true,
-             *         "sha256": null,
-             *         "createdAt": "2026-11-16T09:00:00.000Z",
-             *         "touchedAt": "2026-11-16T09:00:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13024,20 +9570,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "exposures": 1204317,
-             *       "bytes": 15051776,
-             *       "breaches": [
-             *         {
-             *           "breach": "LarchmontParcels",
-             *           "exposures": 1204317,
-             *           "changedAt": "2026-11-16T09:05:02.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13092,48 +9624,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "imports": [
-             *         {
-             *           "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
-             *           "breach": "LarchmontParcels",
-             *           "input": "larchmont-parcels.txt",
-             *           "uploadId": null,
-             *           "format": null,
-             *           "state": "finished",
-             *           "createdAt": "2026-11-16T09:05:00.000Z",
-             *           "startedAt": "2026-11-16T09:05:01.000Z",
-             *           "endedAt": "2026-11-16T09:05:02.000Z",
-             *           "progress": {
-             *             "phase": "reading",
-             *             "bytesRead": 30,
-             *             "bytes": 30,
-             *             "lines": 1,
-             *             "addresses": 1,
-             *             "stored": null
-             *           },
-             *           "summary": {
-             *             "lines": 1,
-             *             "addresses": 1,
-             *             "added": 1,
-             *             "duplicates": 0,
-             *             "rejects": 0,
-             *             "customersHit": 1,
-             *             "resumedAfter": 0,
-             *             "wasFinished": false
-             *           },
-             *           "problem": null
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13189,25 +9679,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "import": {
-             *         "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
-             *         "breach": "LarchmontParcels",
-             *         "input": "larchmont-parcels.txt",
-             *         "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
-             *         "format": null,
-             *         "state": "waiting",
-             *         "createdAt": "2026-11-16T09:05:00.000Z",
-             *         "startedAt": null,
-             *         "endedAt": null,
-             *         "progress": null,
-             *         "summary": null,
-             *         "problem": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13244,18 +9715,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "files": [
-             *         {
-             *           "file": "2026/larchmont.txt.gz",
-             *           "bytes": 18204113,
-             *           "modifiedAt": "2026-11-15T22:10:04.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13302,46 +9761,48 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "import": {
-             *         "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
-             *         "breach": "LarchmontParcels",
-             *         "input": "larchmont-parcels.txt",
-             *         "uploadId": null,
-             *         "format": null,
-             *         "state": "finished",
-             *         "createdAt": "2026-11-16T09:05:00.000Z",
-             *         "startedAt": "2026-11-16T09:05:01.000Z",
-             *         "endedAt": "2026-11-16T09:05:02.000Z",
-             *         "progress": {
-             *           "phase": "reading",
-             *           "bytesRead": 30,
-             *           "bytes": 30,
-             *           "lines": 1,
-             *           "addresses": 1,
-             *           "stored": null
-             *         },
-             *         "summary": {
-             *           "lines": 1,
-             *           "addresses": 1,
-             *           "added": 1,
-             *           "duplicates": 0,
-             *           "rejects": 0,
-             *           "customersHit": 1,
-             *           "resumedAfter": 0,
-             *           "wasFinished": false
-             *         },
-             *         "problem": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
               import: components["schemas"]["Import"];
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/operator/imports/{importId}/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b61-6e30-7b21-8d4f-8c2a5f7b9e13 */
+          importId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
           };
         };
       };
@@ -13380,25 +9841,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "import": {
-             *         "id": "01990b61-6e30-7b21-8d4f-8c2a5f7b9e13",
-             *         "breach": "LarchmontParcels",
-             *         "input": "larchmont-parcels.txt",
-             *         "uploadId": "01990b60-5d2f-7a10-9c3e-7b1f4e6a8d02",
-             *         "format": null,
-             *         "state": "cancelled",
-             *         "createdAt": "2026-11-16T09:05:00.000Z",
-             *         "startedAt": null,
-             *         "endedAt": "2026-11-16T09:05:30.000Z",
-             *         "progress": null,
-             *         "summary": null,
-             *         "problem": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13441,36 +9883,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "id": "01990000-0000-7000-8000-000000000001",
-             *           "displayName": "Basic",
-             *           "features": [
-             *             {
-             *               "feature_name": "dark-web-monitoring"
-             *             },
-             *             {
-             *               "feature_name": "breach-alerts"
-             *             }
-             *           ],
-             *           "isSystemDefault": true,
-             *           "planType": "service-basic",
-             *           "status": "active",
-             *           "allowsInsurance": false,
-             *           "distributorId": null
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "total_count": 1,
-             *         "has_next_page": false,
-             *         "page": 1,
-             *         "per_page": 10
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13533,34 +9945,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990b4a-5b21-7e44-9a61-0c2e4f6a8b90",
-             *         "displayName": "Gold",
-             *         "features": [
-             *           {
-             *             "feature_name": "dark-web-monitoring"
-             *           },
-             *           {
-             *             "feature_name": "breach-alerts"
-             *           },
-             *           {
-             *             "feature_name": "customer-portal"
-             *           },
-             *           {
-             *             "feature_name": "monthly-reports"
-             *           }
-             *         ],
-             *         "isSystemDefault": false,
-             *         "planType": "service-gold",
-             *         "status": "active",
-             *         "allowsInsurance": false,
-             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13600,28 +9984,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990000-0000-7000-8000-000000000001",
-             *         "displayName": "Basic",
-             *         "features": [
-             *           {
-             *             "feature_name": "dark-web-monitoring"
-             *           },
-             *           {
-             *             "feature_name": "breach-alerts"
-             *           }
-             *         ],
-             *         "isSystemDefault": true,
-             *         "planType": "service-basic",
-             *         "status": "active",
-             *         "allowsInsurance": false,
-             *         "distributorId": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13669,28 +10031,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": "01990000-0000-7000-8000-000000000001",
-             *         "displayName": "Basic monitoring",
-             *         "features": [
-             *           {
-             *             "feature_name": "dark-web-monitoring"
-             *           },
-             *           {
-             *             "feature_name": "breach-alerts"
-             *           }
-             *         ],
-             *         "isSystemDefault": true,
-             *         "planType": "service-basic",
-             *         "status": "active",
-             *         "allowsInsurance": false,
-             *         "distributorId": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13730,25 +10070,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": [
-             *         {
-             *           "id": 7,
-             *           "code": "SW-BASIC-25",
-             *           "price": 12.5,
-             *           "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "total_count": 1,
-             *         "has_next_page": false,
-             *         "page": 1,
-             *         "per_page": 10
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13790,17 +10111,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": 8,
-             *         "code": "SW-PLUS-40",
-             *         "price": 20,
-             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13840,17 +10150,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": 7,
-             *         "code": "SW-BASIC-25",
-             *         "price": 12.5,
-             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13894,17 +10193,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "data": {
-             *         "id": 7,
-             *         "code": "SW-BASIC-25",
-             *         "price": 14,
-             *         "distributorId": "01990b3d-11c2-7f08-9b7e-2f4a6c8e0d13"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -13949,47 +10237,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "month": "2026-10",
-             *       "status": "closed",
-             *       "closedAt": "2026-11-03T00:33:02.000Z",
-             *       "lines": [
-             *         {
-             *           "kind": "usage",
-             *           "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *           "customerReference": "CRM-1042",
-             *           "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *           "planType": "service-basic",
-             *           "billingCode": "SW-BASIC-25",
-             *           "price": "12.50",
-             *           "currencyCode": "EUR",
-             *           "days": 20,
-             *           "firstDay": "2026-10-12",
-             *           "lastDay": "2026-10-31",
-             *           "amount": "8.06",
-             *           "corrects": null,
-             *           "reason": null
-             *         }
-             *       ],
-             *       "totals": [
-             *         {
-             *           "partnerId": null,
-             *           "planType": "service-basic",
-             *           "currencyCode": "EUR",
-             *           "customers": 1,
-             *           "days": 20,
-             *           "amount": "8.06"
-             *         }
-             *       ],
-             *       "pagination": {
-             *         "pageSize": 20,
-             *         "hasNextPage": false,
-             *         "nextCursor": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14109,27 +10356,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "line": {
-             *         "kind": "correction",
-             *         "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10",
-             *         "customerReference": "CRM-1042",
-             *         "partnerId": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *         "planType": "service-basic",
-             *         "billingCode": "SW-BASIC-25",
-             *         "price": "12.50",
-             *         "currencyCode": "EUR",
-             *         "days": 0,
-             *         "firstDay": null,
-             *         "lastDay": null,
-             *         "amount": "-5.00",
-             *         "corrects": "2026-10",
-             *         "reason": "Two days without service"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14191,13 +10417,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Price put right successfully",
-             *       "corrections": 2
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14239,16 +10458,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "billingCode": {
-             *         "id": 7,
-             *         "code": "SW-BASIC-25",
-             *         "price": 12.5
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14292,16 +10501,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "billingCode": {
-             *         "id": 7,
-             *         "code": "SW-BASIC-25",
-             *         "price": 12.5
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14333,11 +10532,14 @@ export interface paths {
         content: {
           /**
            * @example {
-           *       "email": "kim@harbour-it.example"
+           *       "email": "kim@harbour-it.example",
+           *       "returnTo": "/console/customers"
            *     }
            */
           "application/json": {
             email: string;
+            /** @description The page of the console that the sign-in leads to: a path under `/console`. */
+            returnTo?: string;
           };
         };
       };
@@ -14347,12 +10549,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "If the address has access, a link is on its way"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14389,42 +10585,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "person": {
-             *         "id": "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20",
-             *         "email": "kim@harbour-it.example"
-             *       },
-             *       "session": {
-             *         "id": "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32",
-             *         "method": "link",
-             *         "startedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": "2026-11-15T20:12:00.000Z",
-             *         "isFresh": true
-             *       },
-             *       "memberships": [
-             *         {
-             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
-             *           "organisation": {
-             *             "kind": "partner",
-             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *             "name": "Harbour IT"
-             *           },
-             *           "role": "viewer",
-             *           "isCurrent": true,
-             *           "rights": [
-             *             "customers:read",
-             *             "assets:read",
-             *             "breaches:read",
-             *             "reports:read",
-             *             "plans:read",
-             *             "analytics:read"
-             *           ]
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14467,12 +10627,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Signed out successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14510,16 +10664,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "options": {
-             *         "challenge": "q0m1Jc2W8",
-             *         "rpId": "watch.example",
-             *         "timeout": 60000
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14589,6 +10733,8 @@ export interface paths {
                 userHandle?: string;
               };
             };
+            /** @description The page of the console that the sign-in leads to: a path under `/console`. */
+            returnTo?: string;
           };
         };
       };
@@ -14598,12 +10744,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "redirectTo": "/console"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14654,42 +10794,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "person": {
-             *         "id": "01990b42-79f8-7d02-8b7c-1a3c5e7f9b20",
-             *         "email": "kim@harbour-it.example"
-             *       },
-             *       "session": {
-             *         "id": "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32",
-             *         "method": "link",
-             *         "startedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": "2026-11-15T20:12:00.000Z",
-             *         "isFresh": true
-             *       },
-             *       "memberships": [
-             *         {
-             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
-             *           "organisation": {
-             *             "kind": "partner",
-             *             "id": "01990b3e-11d4-7f0c-8a55-6d0f5a9f8c21",
-             *             "name": "Harbour IT"
-             *           },
-             *           "role": "viewer",
-             *           "isCurrent": true,
-             *           "rights": [
-             *             "customers:read",
-             *             "assets:read",
-             *             "breaches:read",
-             *             "reports:read",
-             *             "plans:read",
-             *             "analytics:read"
-             *           ]
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14743,22 +10847,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "sessions": [
-             *         {
-             *           "id": "01990b43-0c4e-7e11-b2d4-3c5e7f9a1b32",
-             *           "isThis": true,
-             *           "method": "link",
-             *           "startedAt": "2026-11-15T08:12:00.000Z",
-             *           "seenAt": "2026-11-15T09:01:00.000Z",
-             *           "browser": "Firefox",
-             *           "platform": "Windows"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14784,12 +10872,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Signed out everywhere successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14831,12 +10913,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Session ended successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14874,16 +10950,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "options": {
-             *         "challenge": "q0m1Jc2W8",
-             *         "rpId": "watch.example",
-             *         "timeout": 60000
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -14962,12 +11028,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Presence proved successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15004,19 +11064,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "passkeys": [
-             *         {
-             *           "id": "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
-             *           "name": "Laptop",
-             *           "createdAt": "2026-09-01T09:00:00.000Z",
-             *           "lastUsedAt": null
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15078,17 +11125,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "passkey": {
-             *         "id": "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
-             *         "name": "Laptop",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15127,16 +11163,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "options": {
-             *         "challenge": "q0m1Jc2W8",
-             *         "rpId": "watch.example",
-             *         "timeout": 60000
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15182,12 +11208,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Passkey removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15227,17 +11247,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "passkey": {
-             *         "id": "01990b45-2e60-7a33-94f6-5e7a9b1c3d54",
-             *         "name": "Laptop",
-             *         "createdAt": "2026-09-01T09:00:00.000Z",
-             *         "lastUsedAt": null
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15270,29 +11279,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "members": [
-             *         {
-             *           "id": "01990b42-7a10-7c55-9a1e-2f4b6d8e0c13",
-             *           "email": "kim@harbour-it.example",
-             *           "role": "owner",
-             *           "joinedAt": "2026-09-01T09:00:00.000Z",
-             *           "seenAt": "2026-11-15T08:12:00.000Z"
-             *         }
-             *       ],
-             *       "invitations": [
-             *         {
-             *           "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
-             *           "email": "robin@harbour-it.example",
-             *           "role": "technician",
-             *           "invitedAt": "2026-11-15T08:12:00.000Z",
-             *           "expiresAt": "2026-11-22T08:12:00.000Z"
-             *         }
-             *       ]
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15348,18 +11334,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "invitation": {
-             *         "id": "01990b44-1d5f-7f22-a3e5-4d6f8a0b2c43",
-             *         "email": "robin@harbour-it.example",
-             *         "role": "technician",
-             *         "invitedAt": "2026-11-15T08:12:00.000Z",
-             *         "expiresAt": "2026-11-22T08:12:00.000Z"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15402,12 +11376,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Invitation withdrawn successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15449,12 +11417,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Person removed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15495,12 +11457,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Role changed successfully"
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15533,23 +11489,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "connection": {
-             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "issuer": "https://login.harbour-it.example",
-             *         "clientId": "sablewatch",
-             *         "domains": [
-             *           "harbour-it.example"
-             *         ],
-             *         "defaultRole": "viewer",
-             *         "isRequired": false,
-             *         "signInUrl": "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "redirectUrl": "https://watch.example/auth/staff/callback"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15602,23 +11541,6 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "connection": {
-             *         "id": "01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "issuer": "https://login.harbour-it.example",
-             *         "clientId": "sablewatch",
-             *         "domains": [
-             *           "harbour-it.example"
-             *         ],
-             *         "defaultRole": "viewer",
-             *         "isRequired": false,
-             *         "signInUrl": "https://watch.example/auth/staff/connections/01990b46-3f71-7b44-85a7-6f8b0c2d4e65",
-             *         "redirectUrl": "https://watch.example/auth/staff/callback"
-             *       }
-             *     }
-             */
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15642,12 +11564,97 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            /**
-             * @example {
-             *       "success": true,
-             *       "message": "Connection removed successfully"
-             *     }
-             */
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/look-ins": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "customerId": "01990b3e-7c1a-7d52-9f0e-3f1f6f1f2a10"
+           *     }
+           */
+          "application/json": {
+            /** Format: uuid */
+            customerId: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              lookIn: components["schemas"]["LookIn"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/staff/look-ins/{lookInId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b48-5e93-7d66-97c9-8bad2e4f6087 */
+          lookInId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
             "application/json": {
               /** @enum {boolean} */
               success: true;
@@ -15906,6 +11913,19 @@ export interface components {
       /** @description Whether the customer has been scanned for breaches. */
       scanned_status: boolean;
     };
+    CustomerMail: {
+      id: number;
+      kind: string;
+      /**
+       * @description `kept`: saved as a file, without a mail server. `refused`: a mail server wants it never. `failed`: given up. `withdrawn`: nothing was left to send.
+       * @enum {string}
+       */
+      state: "waiting" | "sent" | "kept" | "refused" | "failed" | "withdrawn";
+      address: string;
+      /** Format: date-time */
+      createdAt: string;
+      finishedAt: string | null;
+    };
     CustomerSummary: {
       /** Format: uuid */
       customerId: string;
@@ -15918,6 +11938,32 @@ export interface components {
       scanned_status: boolean;
       /** Format: date-time */
       createdAt: string;
+    };
+    CustomersByLevel: {
+      clear: number;
+      low: number;
+      moderate: number;
+      elevated: number;
+      high: number;
+    };
+    CustomersByStatus: {
+      total: number;
+      active: number;
+      prospect: number;
+      inactive: number;
+      dormant: number;
+    };
+    CustomersUser: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Null for who never signed in. */
+      lastSignInAt: string | null;
+      lastSeenAt: string | null;
+      /** @description How many browsers they are signed in with. */
+      sessions: number;
     };
     Distributor: {
       /** Format: uuid */
@@ -15934,6 +11980,16 @@ export interface components {
       totalMonitoredDomains: number;
       totalMonitoredEmails: number;
       totalBreachesDetected: number;
+    };
+    DistributorFigures: {
+      /** Format: uuid */
+      distributorId: string;
+      name: string;
+      partners: number;
+      /** @description Those of its partners; sandboxes are left out. */
+      customers: components["schemas"]["CustomersByStatus"];
+      /** @description The distributor's own. */
+      webhooks: components["schemas"]["TenantWebhooks"];
     };
     DnsFinding: {
       name: string;
@@ -15954,11 +12010,13 @@ export interface components {
         | "credentials-missing"
         | "credentials-invalid"
         | "session-required"
+        | "look-in-over"
         | "sign-in-link-invalid"
         | "passkey-refused"
         | "operator-token-required"
         | "not-a-member"
         | "right-missing"
+        | "read-only-look-in"
         | "fresh-sign-in-required"
         | "cross-site-request"
         | "attestation-not-allowed"
@@ -15998,6 +12056,7 @@ export interface components {
         | "domain-not-found"
         | "report-not-found"
         | "session-not-found"
+        | "look-in-not-found"
         | "membership-not-found"
         | "member-not-found"
         | "invitation-not-found"
@@ -16162,6 +12221,17 @@ export interface components {
       spamList: boolean;
       malware: boolean;
       stealerLog: boolean;
+    };
+    LookIn: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description Opens the customer's portal, in the browser that has this session alone.
+       */
+      url: string;
+      /** Format: date-time */
+      until: string;
     };
     LookedUpBreach: {
       title: string;
@@ -16347,6 +12417,21 @@ export interface components {
       totalMonitoredDomains: number;
       totalMonitoredEmails: number;
       totalBreachesDetected: number;
+    };
+    PartnerFigures: {
+      /** Format: uuid */
+      partnerId: string;
+      /** Format: uuid */
+      distributorId: string;
+      name: string;
+      sandbox: boolean;
+      customers: components["schemas"]["CustomersByStatus"];
+      /** @description Customers that came in each of the last 12 months (UTC), the running one last. */
+      growth: {
+        month: string;
+        came: number;
+      }[];
+      webhooks: components["schemas"]["TenantWebhooks"];
     };
     PartnerOffboarding: {
       /** Format: uuid */
@@ -16613,6 +12698,15 @@ export interface components {
       user: {
         email: string;
       };
+      /** @description Set where a member of staff looks at the portal: nothing can be changed then. */
+      lookIn: {
+        /** Format: uuid */
+        id: string;
+        /** Format: uuid */
+        customerId: string;
+        /** Format: date-time */
+        until: string;
+      } | null;
       /** @description The language to show, one of those there are texts in. */
       localeCode: string;
     };
@@ -16904,6 +12998,7 @@ export interface components {
         | "customers:read"
         | "customers:write"
         | "customers:sign-in"
+        | "customers:look-in"
         | "customer-connections:read"
         | "customer-connections:write"
         | "assets:read"
@@ -16987,6 +13082,13 @@ export interface components {
       alertsStoppedAt: string | null;
       reportsStoppedAt: string | null;
     };
+    TenantWebhooks: {
+      endpoints: number;
+      failing: number;
+      paused: number;
+      disabled: number;
+      lastSuccessAt: string | null;
+    };
     TimelineEntry: {
       id: string;
       /**
@@ -17051,6 +13153,88 @@ export interface components {
        * @description When bytes came last.
        */
       touchedAt: string;
+    };
+    Urgency: {
+      /** @constant */
+      success: true;
+      /** Format: date-time */
+      at: string;
+      totals: {
+        /** @description Active ones and prospects. */
+        customers: number;
+        needingAttention: number;
+        openBreaches: number;
+        openCritical: number;
+        firstScanRunning: number;
+        averageScore: number;
+        levels: components["schemas"]["CustomersByLevel"];
+      };
+      /** @description What changed since the moment that was asked for; null without one. */
+      changes: {
+        /** Format: date-time */
+        since: string;
+        foundBreaches: number;
+        customersWithFound: number;
+        resolvedBreaches: number;
+        newCustomers: number;
+      } | null;
+      /** @description The scores above 0 of all customers, the worst first, at most 2,000. */
+      scores: number[];
+      customers: components["schemas"]["UrgentCustomer"][];
+      pagination: {
+        page: number;
+        pageSize: number;
+        totalCount: number;
+        hasNextPage: boolean;
+      };
+      /** @description There is more open than one answer looks at. */
+      isPartial: boolean;
+    };
+    UrgentCustomer: {
+      /** Format: uuid */
+      customerId: string;
+      companyName: string;
+      customerReference: string | null;
+      /** @enum {string} */
+      status: "active" | "prospect";
+      planName: string;
+      score: number;
+      /** @enum {string} */
+      level: "clear" | "low" | "moderate" | "elevated" | "high";
+      /** @description Against 30 days ago. */
+      scoreChange: number;
+      /** @description Why the customer needs somebody; empty for who only has something open. */
+      reasons: ("alert-not-delivered" | "critical-open" | "new-breaches")[];
+      openBreaches: number;
+      /** @description 0 for prospects, of whose breaches nothing is told. */
+      openCritical: number;
+      foundSince: number;
+      /** @description The open breach to begin with; null for prospects. */
+      mostUrgent: {
+        /** Format: uuid */
+        id: string;
+        title: string;
+        /** @enum {string} */
+        severity: "critical" | "high" | "medium" | "low";
+        /** @description Taken from people's own devices by malware. */
+        isFromDevices: boolean;
+        /** @description What was exposed, the worst first. */
+        breachCategories: string[];
+        addressCount: number;
+        /** Format: date-time */
+        foundAt: string;
+        steps: number;
+        stepsDone: number;
+      } | null;
+      lastScanAt: string | null;
+      lastSignInAt: string | null;
+      /** @description The last mail that told of a breach, and what became of it. */
+      lastAlert: {
+        state: string;
+        address: string;
+        /** Format: date-time */
+        at: string;
+      } | null;
     };
     UsageLine: {
       /** @enum {string} */
