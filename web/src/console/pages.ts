@@ -25,6 +25,13 @@ export type ConsolePage = {
 // prettier-ignore
 export const pages: readonly ConsolePage[] = [
   { path: "/customers", scopes: ["partner"], right: "customers:read", group: "work", text: "page.customers", texts: "customers", load: async () => (await import("./pages/customers/customers-page.tsx")).CustomersPage },
+  { path: "/", scopes: ["operator"], right: "system:read", group: "work", text: "page.now", texts: "operations", load: async () => (await import("./pages/operations/now-page.tsx")).NowPage },
+  { path: "/imports", scopes: ["operator"], right: "imports:read", group: "work", text: "page.imports", texts: "operations", load: async () => (await import("./pages/operations/imports-page.tsx")).ImportsPage },
+  { path: "/imports/:importId", scopes: ["operator"], right: "imports:read", text: "page.import", texts: "operations", load: async () => (await import("./pages/operations/import-page.tsx")).ImportPage },
+  { path: "/queues", scopes: ["operator"], right: "jobs:read", group: "work", text: "page.queues", texts: "operations", load: async () => (await import("./pages/operations/queues-page.tsx")).QueuesPage },
+  { path: "/health", scopes: ["operator"], right: "system:read", group: "work", text: "page.health", texts: "operations", load: async () => (await import("./pages/operations/health-page.tsx")).HealthPage },
+  { path: "/timetable", scopes: ["operator"], right: "jobs:read", group: "running", text: "page.timetable", texts: "operations", load: async () => (await import("./pages/operations/timetable-page.tsx")).TimetablePage },
+  { path: "/settings", scopes: ["operator"], right: "settings:read", group: "running", text: "page.settings", texts: "operations", load: async () => (await import("./pages/operations/settings-page.tsx")).SettingsPage },
 ];
 
 export const pagesOf = (scope: Scope): ConsolePage[] => pages.filter(({ scopes }) => scopes.includes(scope));

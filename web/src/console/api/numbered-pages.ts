@@ -20,7 +20,7 @@ export function useNumberedPages<Path extends PathOf<"get">>(
   return useInfiniteQuery({
     queryKey: [path, "numbered", asked.path ?? {}, asked.query ?? {}],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE };
+      const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE } as Asked<Path, "get">["query"];
       return get(path, { ...asked, query, signal } as Asked<Path, "get">);
     },
     initialPageParam: 1,

@@ -8,7 +8,7 @@ type ProgressProps = {
   /** From 0 to 1; null where nobody can know. */
   share: number | null;
   /** In the brand's colour while all is well. */
-  tone?: Tone;
+  tone?: Tone | undefined;
 };
 
 export function ProgressBar({ label, share, tone }: ProgressProps): ReactNode {

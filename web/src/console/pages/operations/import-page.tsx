@@ -58,7 +58,10 @@ function OneImport({ one, way }: { one: Import; way: Way }): ReactNode {
         <KeyValue
           rows={[
             [t("import.file"), <code key="file">{one.input}</code>],
-            [t("import.format"), one.format === null ? t("import.formatFromContent") : t(`import.formats.${one.format}`)],
+            [
+              t("import.format"),
+              one.format === null ? t("import.formatFromContent") : t(`import.formats.${one.format}`),
+            ],
             [t("import.asked"), <Moment key="asked" at={one.createdAt} />],
             [t("import.started"), <Moment key="started" at={one.startedAt} />],
             [t("import.ended"), one.endedAt === null ? null : <Moment key="ended" at={one.endedAt} />],

@@ -12,9 +12,16 @@ export const hasEnded = ({ state }: Import): boolean =>
   state === "finished" || state === "failed" || state === "cancelled";
 
 export const toneOf = (state: ImportState): Tone =>
-  ({ running: "low", waiting: "plain", cancelling: "med", finished: "ok", failed: "crit", cancelled: "plain" } as const)[
-    state
-  ];
+  (
+    ({
+      running: "low",
+      waiting: "plain",
+      cancelling: "med",
+      finished: "ok",
+      failed: "crit",
+      cancelled: "plain",
+    }) as const
+  )[state];
 
 /** How much of the current phase is done, from 0 to 1; null before the first figures. */
 export function shareOf({ progress }: Import): number | null {
