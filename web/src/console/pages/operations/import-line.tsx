@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { ProgressBar } from "../../parts/progress-bar.tsx";
+import { ShareBar } from "../../parts/share-bar.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { countOf } from "../../parts/units.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
@@ -22,7 +22,7 @@ export function ImportLine({ one }: { one: Import }): ReactNode {
         <StatusWord tone={toneOf(one.state)}>{t(`import.state.${one.state}`)}</StatusWord>
         <span className="end small soft n">{stageOf(one, texts)}</span>
       </div>
-      {!hasEnded(one) && <ProgressBar label={one.breach} share={shareOf(one)} />}
+      {!hasEnded(one) && <ShareBar label={one.breach} share={shareOf(one)} />}
       <ImportFacts one={one} />
     </div>
   );

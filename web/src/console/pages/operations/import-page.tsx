@@ -10,7 +10,7 @@ import { KeyValue } from "../../parts/key-value.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
-import { ProgressBar } from "../../parts/progress-bar.tsx";
+import { ShareBar } from "../../parts/share-bar.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Dot, StatusWord } from "../../parts/status-word.tsx";
 import { useMay } from "../../session/use-session.ts";
@@ -50,7 +50,7 @@ function OneImport({ one, way }: { one: Import; way: Way }): ReactNode {
       {!hasEnded(one) && (
         <section className="sec line">
           <span className="small soft n">{stageOf(one, texts)}</span>
-          <ProgressBar label={one.breach} share={shareOf(one)} />
+          <ShareBar label={one.breach} share={shareOf(one)} />
         </section>
       )}
       <Summary one={one} />

@@ -42,7 +42,7 @@ export function ImportsPage(): ReactNode {
   const isAllowed = may("imports:write") && may("uploads:write");
   const begin = () => setSource({ kind: "own" });
   useKeys(isAllowed ? [{ key: "n", text: "keys.import", act: begin }] : []);
-  usePaletteActions(isAllowed ? [{ id: "import", text: t("import.new_"), shortcut: "N", act: begin }] : []);
+  usePaletteActions(isAllowed ? [{ id: "import", text: t("imports.new"), shortcut: "N", act: begin }] : []);
   const isFiltered = state !== undefined || breach !== undefined;
   return (
     <>
@@ -53,7 +53,7 @@ export function ImportsPage(): ReactNode {
               {t("import.fromFolder")}
             </Button>
             <Button shortcut="N" onClick={begin}>
-              {t("import.new_")}
+              {t("imports.new")}
             </Button>
           </>
         )}
@@ -82,14 +82,14 @@ export function ImportsPage(): ReactNode {
           ) : (
             isAllowed && (
               <Button kind="ghost" onClick={begin}>
-                {t("import.new_")}
+                {t("imports.new")}
               </Button>
             )
           )}
         </StateCard>
       )}
       <KeyHints />
-      <Dialog isOpen={source !== null} close={() => setSource(null)} title={t("import.new_")}>
+      <Dialog isOpen={source !== null} close={() => setSource(null)} title={t("imports.new")}>
         {source && <ImportForm source={source} close={() => setSource(null)} />}
       </Dialog>
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../parts/button.tsx";
-import { ProgressBar } from "../../parts/progress-bar.tsx";
+import { ShareBar } from "../../parts/share-bar.tsx";
 import { sizeOf } from "../../parts/units.ts";
 import { useText } from "../../texts/texts.ts";
 import type { Transfer } from "./transfer.ts";
@@ -20,7 +20,7 @@ export function TransferProgress({ transfer, stop }: { transfer: Transfer; stop?
             : t("import.arrived", { received: sizeOf(received, texts), length: sizeOf(length, texts) })}
         </span>
       </div>
-      <ProgressBar
+      <ShareBar
         label={name}
         share={length === 0 ? null : received / length}
         tone={transfer.isCut ? "med" : undefined}

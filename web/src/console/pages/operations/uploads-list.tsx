@@ -4,7 +4,7 @@ import { useChange, useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { ProgressBar } from "../../parts/progress-bar.tsx";
+import { ShareBar } from "../../parts/share-bar.tsx";
 import { Section } from "../../parts/section.tsx";
 import { sizeOf } from "../../parts/units.ts";
 import { useMay } from "../../session/use-session.ts";
@@ -54,7 +54,7 @@ function UploadLine({ upload, open }: { upload: Upload; open: (source: ImportSou
           {upload.isComplete ? t("import.whole", size) : t("import.arrived", size)}, <Moment at={upload.touchedAt} />
         </span>
       </div>
-      {!upload.isComplete && <ProgressBar label={upload.name} share={upload.received / upload.length} tone="med" />}
+      {!upload.isComplete && <ShareBar label={upload.name} share={upload.received / upload.length} tone="med" />}
       {may("uploads:write") && (
         <div className="btns">
           {upload.isComplete && may("imports:write") && (

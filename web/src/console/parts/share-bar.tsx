@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Tone } from "./status-word.tsx";
-import "./progress-bar.css";
+import "./share-bar.css";
 
-type ProgressProps = {
+type ShareBarProps = {
   /** What goes on, for screen readers. */
   label: string;
   /** From 0 to 1; null where nobody can know. */
@@ -11,7 +11,7 @@ type ProgressProps = {
   tone?: Tone | undefined;
 };
 
-export function ProgressBar({ label, share, tone }: ProgressProps): ReactNode {
+export function ShareBar({ label, share, tone }: ShareBarProps): ReactNode {
   const percent = share === null ? undefined : Math.floor(share * 100);
   return (
     <div
