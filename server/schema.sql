@@ -61,6 +61,18 @@ create table billing_codes (
   constraint billing_codes_price_check CHECK ((price >= (0)::numeric))
 );
 
+create table brand_previews (
+  token_hash bytea not null,
+  partner_id uuid not null,
+  colour text,
+  picture bytea,
+  expires_at timestamp with time zone not null,
+  constraint brand_previews_pkey PRIMARY KEY (token_hash),
+  constraint brand_previews_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX brand_previews_by_expiry ON brand_previews USING btree (expires_at);
+CREATE INDEX brand_previews_of_partner ON brand_previews USING btree (partner_id);
+
 create table breach_instances (
   id uuid not null,
   customer_id uuid not null,

@@ -530,6 +530,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/partner/brand/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * How mails and reports would look in a brand that is not saved: two links that work for 15 minutes.
+     * @description They show a made-up customer. A field that is left out is as it is saved; null is without one.
+     */
+    post: operations["previewBrand"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/integrations/customer/{customerId}/reports": {
     parameters: {
       query?: never;
@@ -1954,6 +1974,20 @@ export interface components {
         bytes: number;
         url: string;
       } | null;
+    };
+    BrandPreview: {
+      /**
+       * Format: uri
+       * @description An alert, as a page.
+       */
+      mailUrl: string;
+      /**
+       * Format: uri
+       * @description A monthly report, as a PDF.
+       */
+      reportUrl: string;
+      /** Format: date-time */
+      until: string;
     };
     BreachCategory: {
       /** @description As in breachCategories. */
@@ -5360,6 +5394,54 @@ export interface operations {
               /** @description Send it as `cursor` to read the next page. */
               nextCursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  previewBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "colour": "#1f5f5b"
+         *     }
+         */
+        "application/json": {
+          /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+          colour?: string | null;
+          /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+          logo?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "success": true,
+           *       "preview": {
+           *         "mailUrl": "https://watch.example/brand-previews/q0m1Jc2W8…/mail",
+           *         "reportUrl": "https://watch.example/brand-previews/q0m1Jc2W8…/report.pdf",
+           *         "until": "2026-11-16T08:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @enum {boolean} */
+            success: true;
+            preview: components["schemas"]["BrandPreview"];
           };
         };
       };

@@ -35,6 +35,7 @@ export const ROUTES = {
   removeCustomerConnection: "DELETE /integrations/customer/{customerId}/sign-in-connection",
   tryCustomerConnection: "POST /integrations/customer/{customerId}/sign-in-connection/try",
   listCustomerMails: "GET /integrations/customer/{customerId}/mails?cursor,pageSize,state,kind",
+  previewBrand: "POST /integrations/partner/brand/preview",
   listReports: "GET /integrations/customer/{customerId}/reports",
   getReport: "GET /integrations/customer/{customerId}/reports/{reportId}.pdf",
   listKeys: "GET /integrations/keys",

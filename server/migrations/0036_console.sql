@@ -55,3 +55,15 @@ create table partner_months (
   primary key (partner_id, month)
 );
 alter table figures_age add column came_until timestamptz not null default '-infinity';
+
+-- Brands that somebody tries out before they save them: shown for a while to who has the link.
+create table brand_previews (
+  token_hash bytea primary key,
+  partner_id uuid not null references partners,
+  colour text,
+  -- the logo as mails and reports show it, a PNG
+  picture bytea,
+  expires_at timestamptz not null
+);
+create index brand_previews_by_expiry on brand_previews (expires_at);
+create index brand_previews_of_partner on brand_previews (partner_id);

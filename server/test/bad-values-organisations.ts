@@ -40,6 +40,7 @@ export const BAD_ORGANISATION_BODIES: Record<string, Record<string, readonly unk
   rotateKey: rotation,
   rotateDistributorKey: rotation,
   rotatePartnerKey: rotation,
+  previewBrand: { colour: NO_COLOUR, logo: NO_LOGO },
   ...settings(""),
   ...settings("Partner"),
   updateSettings: {

@@ -95,6 +95,7 @@ export const COMMANDS: Record<string, string | Reason> = {
   ...all("restorePartner restoreAnyPartner", "partner restore"),
   ...all("listPartnerOffboardings listAnyPartnerOffboardings", "partner offboardings"),
   ...all("getBrand getPartnerBrand getAnyBrand", "partner show"),
+  previewBrand: because("a preview is for eyes: the console shows it"),
   ...all("updateBrand updatePartnerBrand updateAnyBrand", "partner brand"),
   ...all("getSender getPartnerSender getAnySender", "partner show"),
   ...all("setSender setPartnerSender setAnySender", "partner sender"),

@@ -159,10 +159,13 @@ test("the figures of customers that were there before figures were kept are thos
     await migrate(url);
 
     const { rows } = await client.query(
-      `select owner_id, partners::int, customers::int, active::int, aged::int, domains::int, emails::int, breaches::int
-       from organisation_figures order by owner_id`,
+      `select owner_id, sum(partners)::int as partners, sum(customers)::int as customers, sum(active)::int as active,
+         sum(prospects)::int as prospects, sum(inactive)::int as inactive, sum(aged)::int as aged,
+         sum(domains)::int as domains, sum(emails)::int as emails, sum(breaches)::int as breaches
+       from organisation_figures group by owner_id order by owner_id`,
     );
-    const figures = { customers: 3, active: 2, aged: 2, domains: 3, emails: 0, breaches: 6 };
+    const counted = { customers: 3, active: 2, prospects: 0, inactive: 1, aged: 2 };
+    const figures = { ...counted, domains: 3, emails: 0, breaches: 6 };
     expect(rows).toEqual([
       { owner_id: distributor, partners: 1, ...figures },
       { owner_id: partner, partners: 0, ...figures },

@@ -188,6 +188,7 @@ const EXAMPLES: Record<string, Recipe> = {
   listCustomerUsers: inPath({}),
   listCustomerMails: inPath({}),
   listUrgentCustomers: nothing,
+  previewBrand: () => Promise.resolve({ body: { colour: "#1f5f5b" } }),
   listPartnerFigures: nothing,
   listPlans: nothing,
   getPlan: async (db, partner) => ({ params: { planId: await aPlan(db, partner) } }),

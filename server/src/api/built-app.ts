@@ -21,13 +21,15 @@ export type BuiltApp = {
   name: string;
   /** Files in the folder that belong to another app. */
   others?: string[];
+  /** Whether its pages show other pages of ours inside them. */
+  framesOwn?: boolean;
   /** Where to send a browser instead of showing it the app. */
   instead?: (request: FastifyRequest) => string | undefined;
 };
 
 /** One document for all pages of an app, and the files it loads. */
 export async function serveBuiltApp(app: FastifyInstance, built: BuiltApp, pages: PageSettings): Promise<void> {
-  const { folder, document: name, at, others = [], instead } = built;
+  const { folder, document: name, at, others = [], framesOwn = false, instead } = built;
   const root = BUILT + folder;
   const paths = [at, `${at}/*`];
   const schema = { hide: true };
@@ -36,7 +38,7 @@ export async function serveBuiltApp(app: FastifyInstance, built: BuiltApp, pages
     return;
   }
   const document = readFileSync(root + name);
-  const headers = { ...pageHeaders(pages), "Cache-Control": "no-cache" };
+  const headers = { ...pageHeaders(pages, { framesOwn }), "Cache-Control": "no-cache" };
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     const path = instead?.(request);
     if (path !== undefined) return neverKept(reply).redirect(path, 303);

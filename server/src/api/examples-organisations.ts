@@ -154,7 +154,20 @@ const offboarded = { answer: { success: true, message: "Partner offboarded succe
 const restored = { answer: { success: true, message: "Partner restored successfully", offboarding: restoring } };
 const offboardings = { answer: { success: true, offboardings: [offboarding] } };
 
+const previewed = {
+  request: { colour: "#1f5f5b" },
+  answer: {
+    success: true,
+    preview: {
+      mailUrl: "https://watch.example/brand-previews/q0m1Jc2W8…/mail",
+      reportUrl: "https://watch.example/brand-previews/q0m1Jc2W8…/report.pdf",
+      until: "2026-11-16T08:30:00.000Z",
+    },
+  },
+};
+
 export const ORGANISATION_EXAMPLES: Record<string, { request?: unknown; answer: unknown }> = {
+  previewBrand: previewed,
   ...keyCalls(""),
   ...keyCalls("Distributor"),
   ...keyCalls("Partner"),

@@ -27,7 +27,7 @@ export function portalPages({ faces, settings }: ServedParts): FastifyPluginAsyn
 
 /** The console's pages. Its sign-in is one of them, so everybody gets the same document. */
 export function consolePages({ settings }: ServedParts): FastifyPluginAsync {
-  const built = { folder: "console/", document: "console.html", at: "/console", name: "console" };
+  const built = { folder: "console/", document: "console.html", at: "/console", name: "console", framesOwn: true };
   // No other site has a reason to show the console inside its own pages, whatever it may do with the portal.
   return (app) => serveBuiltApp(app, built, { ...settings.portal, frameAncestors: [] });
 }

@@ -12,6 +12,7 @@ import * as mails from "../features/mails/routes.partner.ts";
 import * as organisations from "../features/organisations/routes.partner.ts";
 import * as plans from "../features/plans/routes.partner.ts";
 import * as portalAccess from "../features/portal-access/routes.partner.ts";
+import * as previews from "../features/previews/routes.partner.ts";
 import * as reports from "../features/reports/routes.partner.ts";
 import * as sandbox from "../features/sandbox/routes.partner.ts";
 import * as usage from "../features/usage/routes.partner.ts";
@@ -68,6 +69,7 @@ export function partnerApi(parts: Parts): FastifyPluginAsyncZod {
     const { publicUrl } = settings;
     await app.register(portalAccess.customerConnectionRoutes({ db, faces, providers, publicUrl, limits }));
     await app.register(mails.partnerRoutes({ db }));
+    await app.register(previews.partnerRoutes({ db, publicUrl, limits }));
     await app.register(reports.partnerRoutes({ db }));
     await app.register(keyRoutes.partnerRoutes({ db }));
     await app.register(organisations.partnerRoutes({ ...settingsMeans(settings), db, limits }));

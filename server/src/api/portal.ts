@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as domains from "../features/customers/routes.public.ts";
 import * as unsubscribing from "../features/mails/routes.public.ts";
+import * as previews from "../features/previews/routes.public.ts";
 import * as signIn from "../features/portal-access/routes.public.ts";
 import { createPortalAccess, sessionCookies, viewerOf } from "../features/portal-access/index.ts";
 import * as auth from "../features/portal-access/routes.auth.ts";
@@ -87,6 +88,9 @@ export function portalSurface({ database, faces, settings, log, staff, providers
       await open.register(signIn.signInRoutes(signInParts), { prefix: "/portal/sign-in" });
       await open.register(domains.domainRoutes({ db, faces, limit: limits.signIn, pages, isFromOtherSite }), {
         prefix: "/domain",
+      });
+      await open.register(previews.previewRoutes({ db, publicUrl, limit: limits.signIn }), {
+        prefix: "/brand-previews",
       });
       await open.register(unsubscribing.unsubscribeRoutes({ db, faces, limit, pages }), { prefix: "/mail" });
     });

@@ -51,6 +51,11 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "GET /console": { about: "The console's document.", mountedBy: "consolePages" },
   "GET /console/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "consolePages" },
   "GET /console/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "consolePages" },
+  "GET /brand-previews/:token/mail": {
+    about: "A mail in a brand that is tried out, about a made-up customer.",
+    mountedBy: "previewRoutes",
+  },
+  "GET /brand-previews/:token/report.pdf": { about: "A report in the same brand.", mountedBy: "previewRoutes" },
   "GET /portal": { about: "The portal's document.", mountedBy: "portalPages" },
   "GET /portal/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "portalPages" },
   "GET /portal/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "portalPages" },
@@ -106,7 +111,9 @@ function routesIn(app: FastifyInstance): string[] {
 
 /** A folder has many files, so only the folder is listed. */
 const withoutFiles = (route: string): string =>
-  WORDS[route] === undefined ? route.replace(/^GET (\/(?:portal|console)(?:\/assets)?)\/[^:]*\.\w+$/, "GET $1/*") : route;
+  WORDS[route] === undefined
+    ? route.replace(/^GET (\/(?:portal|console)(?:\/assets)?)\/[^:]*\.\w+$/, "GET $1/*")
+    : route;
 
 /** Includes the slice if two slices have a function of that name. */
 function fileOf(mountedBy: string): string {

@@ -18,7 +18,7 @@ export type CockpitCustomer = {
 
 export async function listCockpitCustomers(db: Db, ids: readonly string[]): Promise<CockpitCustomer[]> {
   const { rows } = await sql<CockpitCustomer>`
-    select customers.id, company_name as "companyName", reference, status, locale, plans.name as "planName",
+    select customers.id, company_name as "companyName", reference, customers.status, locale, plans.display_name as "planName",
       customers.created_at as "createdAt", coalesce(scan.scanned_at, customers.scanned_at) as "scannedAt",
       (select max(profile.signed_in_at) from portal_users
           join portal_profiles as profile on profile.portal_user_id = portal_users.id

@@ -48,7 +48,7 @@ export const UrgentCustomer = z
   .meta({ id: "UrgentCustomer" });
 
 /** What is shown of these customers, in their order. */
-export async function rowsOf(db: Db, ranked: readonly Ranked[]): Promise<z.infer<typeof UrgentCustomer>[]> {
+export async function urgentRows(db: Db, ranked: readonly Ranked[]): Promise<z.infer<typeof UrgentCustomer>[]> {
   const firsts = ranked.flatMap(({ open: [first] }) => (first?.seesEverything === true ? [first.id] : []));
   const [known, stepsDone] = await Promise.all([
     listCockpitCustomers(

@@ -9,7 +9,7 @@ import { listTenantFigures } from "../analytics/index.ts";
 import { listInstancesOfCustomers, type PartnersInstance, ThreatScore } from "../breaches/index.ts";
 import { countForCockpit, listCockpitCustomers, listUnreached } from "./queries.ts";
 import { mostUrgentFirst, type Ranked, rankOf, SCORE_DAYS } from "./rank.ts";
-import { rowsOf, UrgentCustomer } from "./rows.ts";
+import { urgentRows, UrgentCustomer } from "./rows.ts";
 
 export const UrgencyQuery = z.object({
   since: MomentQuery.optional().meta({
@@ -88,7 +88,7 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
       .filter((score) => score > 0)
       .toSorted((a, b) => b - a)
       .slice(0, MOST_SCORES),
-    customers: await rowsOf(db, meant.slice(first, first + query.pageSize)),
+    customers: await urgentRows(db, meant.slice(first, first + query.pageSize)),
     pagination: {
       page: query.page,
       pageSize: query.pageSize,

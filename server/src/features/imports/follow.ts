@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "../../kernel/duration.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { eventFrame, RETRY_LINE } from "../../platform/http/event-stream.ts";
+import { messageFrame, RETRY_LINE } from "../../platform/http/event-stream.ts";
 import type { Proof } from "../../platform/http/proof.ts";
 import { hasEnded, type Import, importView } from "./import.ts";
 import { findImport } from "./queries.ts";
@@ -29,13 +29,13 @@ export async function* followImport(
   first: Import,
   { proof, signal, follows }: Following,
 ): AsyncGenerator<string> {
-  yield eventFrame(RETRY_LINE);
+  yield messageFrame(RETRY_LINE);
   let told = "";
   let current: Import | undefined = first;
   for (let looks = 1; current !== undefined; looks += 1) {
     const data = JSON.stringify(importView(current));
-    if (data !== told) yield eventFrame("event: import", `data: ${data}`);
-    else if (looks % STILL_HERE_LOOKS === 0) yield eventFrame(": still here");
+    if (data !== told) yield messageFrame("event: import", `data: ${data}`);
+    else if (looks % STILL_HERE_LOOKS === 0) yield messageFrame(": still here");
     told = data;
     if (!follows || hasEnded(current.state)) return;
     await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-export { BrandChanges, coloursOf, logoHeaders, type LogoPicture } from "./brand.ts";
+export { BrandChanges, BrandColour, coloursOf, logoHeaders, LogoText, type LogoPicture } from "./brand.ts";
 export { brandedPage, type Visit } from "./branded-page.ts";
 export { type FigureChange, figuresChanged, partnersCounted } from "./happenings.ts";
 export { createFaces, type Faces, partnerInQuery, rootOf } from "./faces.ts";

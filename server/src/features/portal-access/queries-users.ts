@@ -21,4 +21,5 @@ const selectUsers = statement<{ customerId: string }, CustomersUser>(`
   from portal_users left join portal_profiles as profile on profile.portal_user_id = portal_users.id
   where portal_users.customer_id = :customerId order by portal_users.created_at, portal_users.id limit 1000`);
 
-export const listUsers = (db: Db, customerId: string): Promise<CustomersUser[]> => selectUsers(db, { customerId });
+export const listCustomerUsers = (db: Db, customerId: string): Promise<CustomersUser[]> =>
+  selectUsers(db, { customerId });

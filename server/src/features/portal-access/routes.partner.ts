@@ -12,7 +12,7 @@ import { askerOf, partnerIdOf } from "../callers/index.ts";
 import { CUSTOMER_NOT_FOUND, findCustomer } from "../customers/index.ts";
 import type { Faces } from "../organisations/index.ts";
 import { createMagicLink, linkTo } from "./links.ts";
-import { listUsers } from "./queries-users.ts";
+import { listCustomerUsers } from "./queries-users.ts";
 
 type Parts = { db: Db; limits: { magicLink: RateLimit }; faces: Faces };
 
@@ -45,7 +45,7 @@ export function partnerRoutes({ db, limits, faces }: Parts): FastifyPluginAsyncZ
         const { customerId } = request.params;
         const customer = await findCustomer(db, partnerIdOf(request), customerId);
         if (!customer) throw notFound(CUSTOMER_NOT_FOUND, "customer-not-found");
-        const users = (await listUsers(db, customerId)).map(({ signedInAt, seenAt, createdAt, ...user }) => ({
+        const users = (await listCustomerUsers(db, customerId)).map(({ signedInAt, seenAt, createdAt, ...user }) => ({
           ...user,
           createdAt: createdAt.toISOString(),
           lastSignInAt: signedInAt?.toISOString() ?? null,

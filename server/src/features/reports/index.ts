@@ -3,5 +3,7 @@ export { erasingReports } from "./erase.ts";
 export { makeReport } from "./make.ts";
 export { findPdf, pdfResponse } from "./pdf-answer.ts";
 export { listReports } from "./queries.ts";
+export type { ReportFacts } from "./facts.ts";
+export { renderPdf } from "./render-pdf.ts";
 export { reportMail } from "./report-mail.ts";
 export { reportCreated } from "./keep.ts";

@@ -63,6 +63,14 @@ export interface BillingCodes {
   price: Numeric;
 }
 
+export interface BrandPreviews {
+  colour: string | null;
+  expires_at: Timestamp;
+  partner_id: string;
+  picture: Buffer | null;
+  token_hash: Buffer;
+}
+
 export interface Breaches {
   accounts: number;
   added_at: Timestamp;
@@ -873,6 +881,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   billing_codes: BillingCodes;
+  brand_previews: BrandPreviews;
   breach_instances: BreachInstances;
   breach_steps_done: BreachStepsDone;
   breaches: Breaches;

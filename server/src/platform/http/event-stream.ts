@@ -13,7 +13,7 @@ export const eventStreamHeaders = {
 export const RETRY_LINE = "retry: 2000";
 
 /** One message of a stream of server-sent events. */
-export const eventFrame = (...lines: string[]): string => `${lines.join("\n")}\n\n`;
+export const messageFrame = (...lines: string[]): string => `${lines.join("\n")}\n\n`;
 
 const MOST_PER_HOLDER = 10;
 

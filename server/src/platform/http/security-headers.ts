@@ -19,9 +19,9 @@ export type PageSettings = { frameAncestors: readonly string[] };
 
 /**
  * Set on every page. Allows only our own scripts, styles, fonts and pictures, and no inline scripts or styles. Never
- * sends our page's address, which may hold a secret, to other sites.
+ * sends our page's address, which may hold a secret, to other sites. With `framesOwn`, a page may show another of ours.
  */
-export function pageHeaders({ frameAncestors }: PageSettings): Record<string, string> {
+export function pageHeaders({ frameAncestors }: PageSettings, { framesOwn = false } = {}): Record<string, string> {
   const ancestors = frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ");
   const policy = {
     "default-src": "'none'",
@@ -32,6 +32,7 @@ export function pageHeaders({ frameAncestors }: PageSettings): Record<string, st
     "connect-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'self'",
+    ...(framesOwn ? { "frame-src": "'self'" } : {}),
     "frame-ancestors": ancestors,
   };
   return {

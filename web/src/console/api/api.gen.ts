@@ -1575,6 +1575,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/integrations/partner/brand/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          /**
+           * @example {
+           *       "colour": "#1f5f5b"
+           *     }
+           */
+          "application/json": {
+            /** @description Of buttons and links, such as #1f5f5b; null for ours. */
+            colour?: string | null;
+            /** @description A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none. */
+            logo?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              preview: components["schemas"]["BrandPreview"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/integrations/customer/{customerId}/reports": {
     parameters: {
       query?: never;
@@ -11786,6 +11838,20 @@ export interface components {
         bytes: number;
         url: string;
       } | null;
+    };
+    BrandPreview: {
+      /**
+       * Format: uri
+       * @description An alert, as a page.
+       */
+      mailUrl: string;
+      /**
+       * Format: uri
+       * @description A monthly report, as a PDF.
+       */
+      reportUrl: string;
+      /** Format: date-time */
+      until: string;
     };
     BreachCategory: {
       /** @description As in breachCategories. */

@@ -32,7 +32,14 @@ export const patch = <Path extends PathOf<"patch">>(path: Path, asked: Asked<Pat
 export const remove = <Path extends PathOf<"delete">>(path: Path, asked: Asked<Path, "delete"> = {}) =>
   call<Answer<Path, "delete">>("delete", path, asked);
 
-type AnyAsked = {
+/** A call's answer as it is, for files. */
+export async function fetchFile(path: PathOf<"get">, asked: AnyAsked): Promise<Blob> {
+  const response = await send("get", addressOf(path, asked), asked);
+  if (!response.ok) throw new Refused(await json(response), response);
+  return response.blob();
+}
+
+export type AnyAsked = {
   path?: object;
   query?: object;
   body?: unknown;
@@ -47,7 +54,6 @@ async function call<Body>(method: Verb, path: keyof paths, asked: AnyAsked): Pro
   return (await read(response)) as Body;
 }
 
-/** The address of a call, for links to files as well. */
 export function addressOf(path: keyof paths, { path: values = {}, query = {} }: AnyAsked): string {
   const known = new Map<string, unknown>(Object.entries(values));
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(known.get(name))));

@@ -20,8 +20,8 @@ export function useNumberedPages<Path extends PathOf<"get">>(
   return useInfiniteQuery({
     queryKey: [path, "numbered", asked.path ?? {}, asked.query ?? {}],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE } as Asked<Path, "get">["query"];
-      return get(path, { ...asked, query, signal } as Asked<Path, "get">);
+      const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE };
+      return get(path, { ...asked, query, signal } as unknown as Asked<Path, "get">);
     },
     initialPageParam: 1,
     getNextPageParam: (last) => {

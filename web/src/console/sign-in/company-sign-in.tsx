@@ -3,6 +3,7 @@ import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { recall, remember } from "../../remembered.ts";
+import { wantedPage } from "../session/return-to.ts";
 import { useText } from "../texts/texts.ts";
 
 const KEY = "console.organisationSignIn";
@@ -23,7 +24,9 @@ export function CompanySignIn(): ReactNode {
       return;
     }
     remember(KEY, address.trim());
-    location.assign(`/auth/staff/connections/${id}`);
+    const { returnTo } = wantedPage();
+    const query = returnTo === undefined ? "" : `?${new URLSearchParams({ next: returnTo }).toString()}`;
+    location.assign(`/auth/staff/connections/${id}${query}`);
   };
   if (!isAsked) {
     return (

@@ -4,7 +4,7 @@ import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { knowsPasskeys, signInWithPasskey } from "../session/passkeys.ts";
-import { goToKeptPage } from "../session/return-to.ts";
+import { goToKeptPage, wantedPage } from "../session/return-to.ts";
 import { loadSession } from "../session/session.ts";
 import { useText } from "../texts/texts.ts";
 import { CompanySignIn } from "./company-sign-in.tsx";
@@ -57,7 +57,7 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     void attempt(async () => {
-      await post("/api/v1/staff/sign-in", { body: { email } });
+      await post("/api/v1/staff/sign-in", { body: { email, ...wantedPage() } });
       sent(email);
     }, t("error.offline"));
   };

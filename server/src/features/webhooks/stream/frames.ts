@@ -1,4 +1,4 @@
-import { eventFrame as frame, RETRY_LINE } from "../../../platform/http/event-stream.ts";
+import { messageFrame as frame, RETRY_LINE } from "../../../platform/http/event-stream.ts";
 import { bodyOf, type ToldEvent } from "../body.ts";
 import { type StreamPosition, positionText } from "./position.ts";
 

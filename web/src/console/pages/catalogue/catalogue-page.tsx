@@ -21,7 +21,7 @@ import { type Texts, useText } from "../../texts/texts.ts";
 import { CatalogueImport } from "./catalogue-import.tsx";
 import { marksOf } from "./marks.ts";
 
-type Breach = Schemas["CatalogueBreach"];
+type Breach = Schemas["KnownBreach"];
 type Corpus = Answer<"/api/v1/operator/corpus">;
 
 /** The known breaches, and which of them have addresses in the corpus. */
@@ -38,7 +38,10 @@ export function CataloguePage(): ReactNode {
         headline={t("catalogue.headline", { count: corpus.data?.breaches.length ?? 0 })}
         text={
           corpus.data &&
-          t("catalogue.text", { exposures: countOf(corpus.data.exposures, texts), size: sizeOf(corpus.data.bytes, texts) })
+          t("catalogue.text", {
+            exposures: countOf(corpus.data.exposures, texts),
+            size: sizeOf(corpus.data.bytes, texts),
+          })
         }
       >
         {may("catalogue:write") && (
@@ -79,8 +82,19 @@ const columnsIn = (texts: Texts): Column<Breach>[] => {
     { id: "date", header: t("catalogue.date"), cell: ({ breachDate }) => day(breachDate) },
     { id: "marks", header: t("catalogue.marks"), cell: (breach) => <Marks breach={breach} /> },
     { id: "classes", header: t("catalogue.classes"), isFigure: true, cell: ({ dataClasses }) => dataClasses.length },
-    { id: "accounts", header: t("catalogue.accounts"), isFigure: true, onPhone: true, cell: ({ accounts }) => countOf(accounts, texts) },
-    { id: "added", header: t("catalogue.added"), isFigure: true, cell: ({ addedAt }) => <Moment at={addedAt} isSoft /> },
+    {
+      id: "accounts",
+      header: t("catalogue.accounts"),
+      isFigure: true,
+      onPhone: true,
+      cell: ({ accounts }) => countOf(accounts, texts),
+    },
+    {
+      id: "added",
+      header: t("catalogue.added"),
+      isFigure: true,
+      cell: ({ addedAt }) => <Moment at={addedAt} isSoft />,
+    },
   ];
 };
 
@@ -103,9 +117,16 @@ function Breaches(): ReactNode {
           rows={list.data.pages.flatMap(({ breaches }) => breaches)}
           keyOf={({ uuid }) => uuid}
           hrefOf={({ uuid }) => `/catalogue/${uuid}`}
-          more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
           empty={
-            <StateCard title={t("catalogue.none")} text={search === undefined ? t("catalogue.emptyText") : t("catalogue.noneText")}>
+            <StateCard
+              title={t("catalogue.none")}
+              text={search === undefined ? t("catalogue.emptyText") : t("catalogue.noneText")}
+            >
               {search !== undefined && <ClearFilters names={["search"]} />}
             </StateCard>
           }
@@ -128,8 +149,19 @@ function CorpusTable({ corpus }: { corpus: Corpus }): ReactNode {
   const { t, number } = useText();
   const columns: Column<Corpus["breaches"][number]>[] = [
     { id: "breach", header: t("catalogue.breach"), cell: ({ breach }) => <b>{breach}</b> },
-    { id: "exposures", header: t("catalogue.exposures"), isFigure: true, onPhone: true, cell: ({ exposures }) => number(exposures) },
-    { id: "changed", header: t("catalogue.changed"), isFigure: true, cell: ({ changedAt }) => <Moment at={changedAt} isSoft /> },
+    {
+      id: "exposures",
+      header: t("catalogue.exposures"),
+      isFigure: true,
+      onPhone: true,
+      cell: ({ exposures }) => number(exposures),
+    },
+    {
+      id: "changed",
+      header: t("catalogue.changed"),
+      isFigure: true,
+      cell: ({ changedAt }) => <Moment at={changedAt} isSoft />,
+    },
   ];
   return (
     <DataTable

@@ -5,7 +5,7 @@ const MARKS = ["sensitive", "stealerLog", "malware", "spamList", "fabricated", "
 export type Mark = (typeof MARKS)[number] | "unverified";
 
 /** What is special about a breach. */
-export const marksOf = (breach: Schemas["CatalogueBreach"]): Mark[] => [
+export const marksOf = (breach: Schemas["KnownBreach"]): Mark[] => [
   ...MARKS.filter((mark) => breach[mark]),
   ...(breach.verified ? [] : (["unverified"] as const)),
 ];

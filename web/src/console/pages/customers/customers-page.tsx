@@ -1,91 +1,155 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
+import { get } from "../../api/client.ts";
+import { saveText } from "../../api/download.ts";
 import { useGet, useGetPages } from "../../api/hooks.ts";
-import type { Schemas } from "../../api/types.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { useKeys } from "../../keys/keys.ts";
+import { usePaletteActions } from "../../palette/actions.ts";
+import { Button, LinkButton } from "../../parts/button.tsx";
+import { writeCsv } from "../../parts/csv.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
-import { Moment } from "../../parts/moment.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { useRowSelection } from "../../parts/row-selection.ts";
 import { ListSkeleton } from "../../parts/skeleton.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { ErrorState } from "../../parts/states.tsx";
 import { useAddress } from "../../parts/use-address.ts";
-import { type Texts, useText } from "../../texts/texts.ts";
-
-type Customer = Schemas["CustomerSummary"];
+import { useMay } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { type Customer, customerColumns } from "./customer-columns.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import "./customers.css";
 
 const STATUSES = ["active", "prospect", "inactive", "dormant"] as const;
 const PAGE_SIZE = 100;
+const PATH = "/api/v1/integrations/customers";
 
-const columnsIn = ({ t }: Texts): Column<Customer>[] => [
-  {
-    id: "name",
-    header: t("customers.name"),
-    cell: ({ companyName, customerReference }) => (
-      <>
-        {companyName} {customerReference !== null && <span className="soft">{customerReference}</span>}
-      </>
-    ),
-  },
-  { id: "status", header: t("customers.status"), onPhone: true, cell: ({ status }) => t(`customerStatus.${status}`) },
-  { id: "plan", header: t("customers.plan"), cell: ({ planType }) => planType },
-  { id: "contact", header: t("customers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
-  {
-    id: "since",
-    header: t("customers.since"),
-    isFigure: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
-  },
-];
-
+/** All customers: search and filters in the address, saved views, a selection for changes of many, CSV. */
 export function CustomersPage(): ReactNode {
   const texts = useText();
   const { t } = texts;
+  const may = useMay();
+  const [, go] = useLocation();
   const { values } = useAddress();
   const status = STATUSES.find((one) => one === values["status"]);
   const search = values["search"];
+  const filters = { ...(status ? { status } : {}), ...(search === undefined ? {} : { search }) };
+  const selection = useRowSelection();
   const figures = useGet("/api/v1/integrations/partner/analytics");
-  const list = useGetPages("/api/v1/integrations/customers", {
-    query: { pageSize: PAGE_SIZE, ...(status ? { status } : {}), ...(search === undefined ? {} : { search }) },
-  });
+  const list = useGetPages(PATH, { query: { pageSize: PAGE_SIZE, ...filters } });
   const rows = list.data?.pages.flatMap(({ customers }) => customers) ?? [];
+  const mayChange = may("customers:write");
+  const begin = () => go("/customers/onboard");
+  useKeys(mayChange ? [{ key: "n", text: "page.onboard", act: begin }] : []);
+  usePaletteActions(mayChange ? [{ id: "onboard", text: t("page.onboard"), shortcut: "N", act: begin }] : []);
   const options = [
     { value: "", text: t("customers.all") },
     ...STATUSES.map((value) => ({ value, text: t(`customerStatus.${value}`) })),
   ];
-  const isFiltered = status !== undefined || search !== undefined;
   return (
     <>
-      <PageHead headline={t("customers.headline", { count: figures.data?.data.totalCustomers ?? rows.length })} />
-      <Toolbar end={<SearchFilter label={t("customers.search")} />}>
+      <PageHead headline={t("customers.headline", { count: figures.data?.data.totalCustomers ?? rows.length })}>
+        <CsvButton filters={filters} />
+        {mayChange && (
+          <>
+            <LinkButton kind="ghost" href="/customers/onboard-many">
+              {t("customers.onboardMany")}
+            </LinkButton>
+            <LinkButton href="/customers/onboard" shortcut="N">
+              {t("customers.onboard")}
+            </LinkButton>
+          </>
+        )}
+      </PageHead>
+      <Toolbar
+        end={
+          <>
+            <SavedViews />
+            <SearchFilter label={t("customers.search")} />
+          </>
+        }
+      >
         <PillFilter name="status" label={t("customers.statusFilter")} options={options} />
       </Toolbar>
+      {mayChange && <BulkBar customers={rows} selection={selection} />}
       {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <ListSkeleton />}
       {list.data && (
         <DataTable
           label={t("page.customers")}
-          columns={columnsIn(texts)}
+          columns={customerColumns(texts)}
           rows={rows}
           keyOf={({ customerId }) => customerId}
           hrefOf={({ customerId }) => `/customers/${customerId}`}
+          {...(mayChange ? { selection } : {})}
           more={{
             hasMore: list.hasNextPage,
             isLoading: list.isFetchingNextPage,
             load: () => void list.fetchNextPage(),
           }}
-          empty={
-            isFiltered ? (
-              <StateCard title={t("customers.noneFound")} text={t("customers.noneFoundText")}>
-                <ClearFilters names={["status", "search"]} />
-              </StateCard>
-            ) : (
-              <StateCard title={t("customers.empty")} text={t("customers.emptyText")} />
-            )
-          }
+          empty={<NoCustomers isFiltered={Object.keys(filters).length > 0} />}
         />
       )}
-      <KeyHints />
+      <KeyHints canSelect={mayChange} end={t("customers.loaded", { count: rows.length })} />
     </>
+  );
+}
+
+function NoCustomers({ isFiltered }: { isFiltered: boolean }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  if (isFiltered) {
+    return (
+      <StateCard title={t("customers.noneFound")} text={t("customers.noneFoundText")}>
+        <ClearFilters names={["status", "search"]} />
+      </StateCard>
+    );
+  }
+  return (
+    <StateCard title={t("customers.empty")} text={t("customers.emptyText")}>
+      {may("customers:write") && <LinkButton href="/customers/onboard">{t("customers.onboard")}</LinkButton>}
+    </StateCard>
+  );
+}
+
+const MOST_PAGE = 100;
+
+/** The list as it is filtered, to its end. */
+function CsvButton({ filters }: { filters: { status?: Customer["status"]; search?: string } }): ReactNode {
+  const { t } = useText();
+  const [isBusy, setBusy] = useState(false);
+  const collect = async () => {
+    setBusy(true);
+    try {
+      const all: Customer[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const query = { ...filters, pageSize: MOST_PAGE, ...(typeof cursor === "string" ? { cursor } : {}) };
+        const { customers, pagination } = await get(PATH, { query });
+        all.push(...customers);
+        cursor = pagination.nextCursor;
+      } while (cursor !== null);
+      const head = ["customerId", "company", "reference", "contact", "status", "plan", "onboarded"];
+      const lines = all.map((one) => [
+        one.customerId,
+        one.companyName,
+        one.customerReference,
+        one.contactEmail,
+        one.status,
+        one.planType,
+        one.createdAt,
+      ]);
+      saveText("customers.csv", "text/csv", writeCsv([head, ...lines]));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="bare" isBusy={isBusy} onClick={() => void collect()}>
+      {isBusy ? t("customers.csvBusy") : t("customers.csv")}
+    </Button>
   );
 }

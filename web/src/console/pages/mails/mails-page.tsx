@@ -39,9 +39,18 @@ const columnsIn = ({ t }: Texts): Column<Mail>[] => [
     cell: ({ state }) => <StatusWord tone={MAIL_TONES[state]}>{t(`mailState.${state}`)}</StatusWord>,
   },
   { id: "kind", header: t("mails.kind"), cell: ({ kind }) => kind },
-  { id: "subject", header: t("mails.subject"), cell: ({ subject }) => <span className="cut-text">{subject ?? ""}</span> },
+  {
+    id: "subject",
+    header: t("mails.subject"),
+    cell: ({ subject }) => <span className="cut-text">{subject ?? ""}</span>,
+  },
   { id: "customer", header: t("mails.customer"), cell: ({ customerName }) => customerName ?? "" },
-  { id: "at", header: t("mails.at"), isFigure: true, cell: ({ finishedAt, createdAt }) => <Moment at={finishedAt ?? createdAt} isSoft /> },
+  {
+    id: "at",
+    header: t("mails.at"),
+    isFigure: true,
+    cell: ({ finishedAt, createdAt }) => <Moment at={finishedAt ?? createdAt} isSoft />,
+  },
 ];
 
 /** Mails over all tenants: to whom, about whom, and what became of them. What they say is not shown. */
@@ -108,7 +117,11 @@ function MailList(): ReactNode {
           rows={list.data.pages.flatMap(({ mails }) => mails)}
           keyOf={({ id }) => String(id)}
           openRow={setOpened}
-          more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
           empty={
             <StateCard title={t("mails.none")} text={isFiltered ? t("mails.noneText") : t("mails.emptyText")}>
               {isFiltered && <ClearFilters names={FILTERS} />}

@@ -47,10 +47,20 @@ export function AllCustomersPage(): ReactNode {
       ),
     },
     { id: "partner", header: t("page.partner"), cell: (row) => nameOf.get(row.partnerId) ?? "" },
-    { id: "status", header: t("allCustomers.status"), onPhone: true, cell: (row) => t(`allCustomers.is.${row.status}`) },
+    {
+      id: "status",
+      header: t("allCustomers.status"),
+      onPhone: true,
+      cell: (row) => t(`allCustomers.is.${row.status}`),
+    },
     { id: "plan", header: t("allCustomers.plan"), cell: ({ planType }) => planType },
     { id: "contact", header: t("allCustomers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
-    { id: "since", header: t("allCustomers.since"), isFigure: true, cell: ({ createdAt }) => <Moment at={createdAt} isSoft /> },
+    {
+      id: "since",
+      header: t("allCustomers.since"),
+      isFigure: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
+    },
   ];
   const total = partners.reduce((sum, { customers }) => sum + customers.total, 0);
   const isFiltered = FILTERS.some((name) => values[name] !== undefined);
@@ -103,9 +113,16 @@ export function AllCustomersPage(): ReactNode {
           rows={list.data.pages.flatMap(({ customers }) => customers)}
           keyOf={({ customerId }) => customerId}
           hrefOf={({ customerId }) => `/customers/${customerId}`}
-          more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
           empty={
-            <StateCard title={t("allCustomers.none")} text={isFiltered ? t("allCustomers.noneText") : t("allCustomers.emptyText")}>
+            <StateCard
+              title={t("allCustomers.none")}
+              text={isFiltered ? t("allCustomers.noneText") : t("allCustomers.emptyText")}
+            >
               {isFiltered && <ClearFilters names={FILTERS} />}
             </StateCard>
           }

@@ -45,7 +45,9 @@ function OneCustomer({ customer }: { customer: Customer }): ReactNode {
       <PageHead
         headline={customer.companyName}
         mark={
-          <StatusWord tone={customer.status === "active" ? "ok" : "plain"}>{t(`allCustomers.is.${customer.status}`)}</StatusWord>
+          <StatusWord tone={customer.status === "active" ? "ok" : "plain"}>
+            {t(`allCustomers.is.${customer.status}`)}
+          </StatusWord>
         }
         text={t("anyCustomer.of", { partner: customer.partnerName, distributor: customer.distributorName })}
       >
@@ -95,7 +97,10 @@ function Facts({ customer }: { customer: Customer }): ReactNode {
           [t("anyCustomer.reference"), customer.customerReference],
           [t("allCustomers.contact"), customer.contactEmail],
           [t("allCustomers.plan"), customer.planType],
-          [t("anyCustomer.price"), t("anyCustomer.priceOf", { price: customer.price, currency: customer.currencyCode })],
+          [
+            t("anyCustomer.price"),
+            t("anyCustomer.priceOf", { price: customer.price, currency: customer.currencyCode }),
+          ],
           [t("anyCustomer.billedFrom"), <Moment key="billed" at={customer.billedFromDate} />],
           [t("anyCustomer.language"), customer.localeCode],
           [t("allCustomers.since"), <Moment key="since" at={customer.createdAt} />],

@@ -52,7 +52,10 @@ export function BillingCodesPage(): ReactNode {
   );
   return (
     <>
-      <PageHead headline={t("codes.headline", { count: list.data?.pages[0]?.pagination.total_count ?? 0 })} text={t("codes.text")}>
+      <PageHead
+        headline={t("codes.headline", { count: list.data?.pages[0]?.pagination.total_count ?? 0 })}
+        text={t("codes.text")}
+      >
         {canAdd && (
           <Button shortcut="N" onClick={() => setForm("new")}>
             {t("codes.add")}
@@ -69,7 +72,11 @@ export function BillingCodesPage(): ReactNode {
           rows={codes.filter(({ code }) => code.toLowerCase().includes(search))}
           keyOf={({ id }) => String(id)}
           {...(isOperator && canAdd ? { openRow: setForm } : {})}
-          more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
           empty={
             <StateCard title={t("codes.none")} text={t("codes.noneText")}>
               {canAdd && add}
@@ -107,9 +114,7 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
     act: () => {
       const body = { code: name, price: Number(price) };
       if (code) return patch("/api/v1/operator/billing-codes/{id}", { path: { id: code.id }, body });
-      return isOperator
-        ? post(READS[1], { body: { ...body, distributorId: owner } })
-        : post(READS[0], { body });
+      return isOperator ? post(READS[1], { body: { ...body, distributorId: owner } }) : post(READS[0], { body });
     },
     changes: READS,
     says: () => t("codes.saved", { code: name }),

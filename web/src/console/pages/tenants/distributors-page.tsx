@@ -25,9 +25,20 @@ const FIGURES = "/api/v1/operator/distributors/figures";
 
 const columnsIn = ({ t, number }: Texts): Column<Figures>[] => [
   { id: "name", header: t("page.distributor"), cell: ({ name }) => name },
-  { id: "partners", header: t("page.partners"), isFigure: true, onPhone: true, cell: ({ partners }) => number(partners) },
+  {
+    id: "partners",
+    header: t("page.partners"),
+    isFigure: true,
+    onPhone: true,
+    cell: ({ partners }) => number(partners),
+  },
   { id: "active", header: t("partners.active"), isFigure: true, cell: ({ customers }) => number(customers.active) },
-  { id: "prospects", header: t("partners.prospects"), isFigure: true, cell: ({ customers }) => number(customers.prospect) },
+  {
+    id: "prospects",
+    header: t("partners.prospects"),
+    isFigure: true,
+    cell: ({ customers }) => number(customers.prospect),
+  },
   {
     id: "left",
     header: t("partners.left"),
@@ -78,7 +89,11 @@ export function DistributorsPage(): ReactNode {
           rows={all.filter(({ name }) => name.toLowerCase().includes(search))}
           keyOf={({ distributorId }) => distributorId}
           hrefOf={({ distributorId }) => `/distributors/${distributorId}`}
-          more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
           empty={<StateCard title={t("distributors.none")} text={t("distributors.noneText")} />}
         />
       )}
@@ -105,7 +120,13 @@ function AddDistributor({ close }: { close: () => void }): ReactNode {
   };
   return (
     <form onSubmit={submit}>
-      <Field label={t("partner.name")} required autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+      <Field
+        label={t("partner.name")}
+        required
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <div className="btns end">
         <Button kind="ghost" onClick={close}>
           {t("common.cancel")}

@@ -18,10 +18,24 @@ export function Leavers(): ReactNode {
   if (leavers.length === 0) return null;
   const columns: Column<Offboarding>[] = [
     { id: "name", header: t("partners.name"), cell: ({ partnerName }) => <b>{partnerName}</b> },
-    { id: "state", header: t("leavers.state"), cell: ({ state }) => <StatusWord tone="plain">{t(`leavers.is.${state}`)}</StatusWord> },
+    {
+      id: "state",
+      header: t("leavers.state"),
+      cell: ({ state }) => <StatusWord tone="plain">{t(`leavers.is.${state}`)}</StatusWord>,
+    },
     { id: "left", header: t("leavers.toGo"), isFigure: true, cell: ({ customersToGo }) => number(customersToGo) },
-    { id: "started", header: t("leavers.since"), isFigure: true, cell: ({ startedAt }) => <Moment at={startedAt} isSoft /> },
-    { id: "until", header: t("leavers.until"), isFigure: true, cell: ({ restorableUntil }) => <Moment at={restorableUntil} isSoft /> },
+    {
+      id: "started",
+      header: t("leavers.since"),
+      isFigure: true,
+      cell: ({ startedAt }) => <Moment at={startedAt} isSoft />,
+    },
+    {
+      id: "until",
+      header: t("leavers.until"),
+      isFigure: true,
+      cell: ({ restorableUntil }) => <Moment at={restorableUntil} isSoft />,
+    },
     { id: "act", header: t("leavers.act"), isFigure: true, onPhone: true, cell: (one) => <Restore one={one} /> },
   ];
   return (

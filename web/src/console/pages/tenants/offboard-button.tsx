@@ -39,7 +39,12 @@ export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
         isOpen={isOpen}
         close={() => setOpen(false)}
         title={t("offboard.title", { name: partner.name })}
-        effects={[t("offboard.keys"), t("offboard.customers", { count: customers }), t("offboard.stays"), t("offboard.until")]}
+        effects={[
+          t("offboard.keys"),
+          t("offboard.customers", { count: customers }),
+          t("offboard.stays"),
+          t("offboard.until"),
+        ]}
         verb={t("offboard.verb")}
         keep={t("offboard.keep", { name: partner.name })}
         typed={partner.name}

@@ -9,7 +9,12 @@ export type Brand = Schemas["Brand"];
 export type Offboarding = Schemas["PartnerOffboarding"];
 export type Role = Schemas["StaffMember"]["role"];
 export type PartnerChange = Partial<Omit<Partner, "uuid" | "sandbox" | "distributor_id">>;
-export type NewPartner = PartnerChange & { name: string; contact_email: string; sandbox?: boolean; distributor_id?: string };
+export type NewPartner = PartnerChange & {
+  name: string;
+  contact_email: string;
+  sandbox?: boolean;
+  distributor_id?: string;
+};
 
 type Invitation = { email: string; role: Role };
 
@@ -34,7 +39,8 @@ const distributors: PartnerCalls = {
   change: async (partnerUuid, body) => (await patch(PARTNER, { path: { partnerUuid }, body })).data,
   offboard: async (partnerUuid) => (await post(`${PARTNER}/offboard`, { path: { partnerUuid } })).offboarding,
   restore: async (partnerUuid) => (await post(`${PARTNER}/restore`, { path: { partnerUuid } })).offboarding,
-  makeKey: async (partnerUuid, name) => (await post(`${PARTNER}/keys`, { path: { partnerUuid }, body: { name } })).apiKey,
+  makeKey: async (partnerUuid, name) =>
+    (await post(`${PARTNER}/keys`, { path: { partnerUuid }, body: { name } })).apiKey,
   rotateKey: async (partnerUuid, keyId) =>
     (await post(`${PARTNER}/keys/{keyId}/rotate`, { path: { partnerUuid, keyId }, body: {} })).apiKey,
   revokeKey: (partnerUuid, keyId) => remove(`${PARTNER}/keys/{keyId}`, { path: { partnerUuid, keyId } }),
@@ -115,4 +121,3 @@ export function useOffboardings(): Offboarding[] {
   const any = useGet("/api/v1/operator/offboardings", {}, { enabled: isOperator, everyMs });
   return (isOperator ? any : own).data?.offboardings ?? [];
 }
-

@@ -21,8 +21,19 @@ export function columnsIn({ t, number }: Texts): Column<PartnerFigures>[] {
         </>
       ),
     },
-    { id: "active", header: t("partners.active"), isFigure: true, onPhone: true, cell: ({ customers }) => number(customers.active) },
-    { id: "prospects", header: t("partners.prospects"), isFigure: true, cell: ({ customers }) => number(customers.prospect) },
+    {
+      id: "active",
+      header: t("partners.active"),
+      isFigure: true,
+      onPhone: true,
+      cell: ({ customers }) => number(customers.active),
+    },
+    {
+      id: "prospects",
+      header: t("partners.prospects"),
+      isFigure: true,
+      cell: ({ customers }) => number(customers.prospect),
+    },
     {
       id: "left",
       header: t("partners.left"),

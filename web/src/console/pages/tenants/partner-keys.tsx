@@ -37,10 +37,28 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
     done: () => setEnding(null),
   });
   const columns: Column<ApiKey>[] = [
-    { id: "name", header: t("partnerKeys.name"), cell: ({ name, prefix }) => <><b>{name}</b> <code className="soft">{prefix}…</code></> },
+    {
+      id: "name",
+      header: t("partnerKeys.name"),
+      cell: ({ name, prefix }) => (
+        <>
+          <b>{name}</b> <code className="soft">{prefix}…</code>
+        </>
+      ),
+    },
     { id: "state", header: t("partnerKeys.state"), onPhone: true, cell: (key) => <KeyState apiKey={key} /> },
-    { id: "used", header: t("partnerKeys.used"), isFigure: true, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} isSoft /> },
-    { id: "made", header: t("partnerKeys.made"), isFigure: true, cell: ({ createdAt }) => <Moment at={createdAt} isSoft /> },
+    {
+      id: "used",
+      header: t("partnerKeys.used"),
+      isFigure: true,
+      cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} isSoft />,
+    },
+    {
+      id: "made",
+      header: t("partnerKeys.made"),
+      isFigure: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
+    },
     ...(may("keys:write")
       ? [
           {
@@ -87,7 +105,12 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
         />
       )}
       <MakeKey partner={partner} isOpen={isMaking} close={() => setMaking(false)} show={setSecret} />
-      <SecretDialog secret={secret} close={() => setSecret(null)} title={t("partnerKeys.secret")} text={t("partnerKeys.secretText")} />
+      <SecretDialog
+        secret={secret}
+        close={() => setSecret(null)}
+        title={t("partnerKeys.secret")}
+        text={t("partnerKeys.secretText")}
+      />
       <ConfirmDialog
         isOpen={ending !== null}
         close={() => setEnding(null)}
@@ -107,7 +130,9 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }): Rea
   if (revokedAt !== null) return <StatusWord tone="plain">{t("partnerKeys.isRevoked")}</StatusWord>;
   if (expiresAt === null) return <StatusWord tone="ok">{t("partnerKeys.works")}</StatusWord>;
   const isOver = Date.parse(expiresAt) < Date.now();
-  return <StatusWord tone={isOver ? "plain" : "med"}>{isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}</StatusWord>;
+  return (
+    <StatusWord tone={isOver ? "plain" : "med"}>{isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}</StatusWord>
+  );
 }
 
 type MakeKeyProps = { partner: Partner; isOpen: boolean; close: () => void; show: (key: string) => void };

@@ -60,7 +60,11 @@ export function PartnerStaff({ partner }: { partner: Partner }): ReactNode {
           empty={<StateCard title={t("partnerStaff.empty")} text={t("partnerStaff.emptyText")} />}
         />
       )}
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t("partnerStaff.inviteTitle", { name: partner.name })}>
+      <Dialog
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        title={t("partnerStaff.inviteTitle", { name: partner.name })}
+      >
         <InviteForm partner={partner} close={() => setOpen(false)} />
       </Dialog>
     </>

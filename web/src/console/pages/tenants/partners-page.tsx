@@ -21,7 +21,8 @@ import { type PartnerFigures, usePartnerFigures } from "./use-figures.ts";
 
 /** Those in trouble first, then the largest, unless the reader wants another order. */
 const ORDERS = {
-  urgency: (a: PartnerFigures, b: PartnerFigures) => troublesOf(b) - troublesOf(a) || b.customers.active - a.customers.active,
+  urgency: (a: PartnerFigures, b: PartnerFigures) =>
+    troublesOf(b) - troublesOf(a) || b.customers.active - a.customers.active,
   name: (a: PartnerFigures, b: PartnerFigures) => a.name.localeCompare(b.name),
   customers: (a: PartnerFigures, b: PartnerFigures) => b.customers.active - a.customers.active,
   growth: (a: PartnerFigures, b: PartnerFigures) => newOf(b) - newOf(a),

@@ -16,12 +16,18 @@ export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void
     new Set(plan ? plan.features.map((one) => one.feature_name) : FEATURES),
   );
   const [problem, setProblem] = useState<{ field: string | null; text: string }>();
-  const distributors = useGet("/api/v1/operator/distributors", { query: { per_page: 100 } }, { enabled: plan === null });
+  const distributors = useGet(
+    "/api/v1/operator/distributors",
+    { query: { per_page: 100 } },
+    { enabled: plan === null },
+  );
   const save = useChange<void, unknown>({
     act: () => {
       const body = { displayName: name, features: [...features] };
       if (plan) return patch("/api/v1/operator/plans/{planId}", { path: { planId: plan.id }, body });
-      return post("/api/v1/operator/plans", { body: { ...body, planType: type, distributorId: owner === "" ? null : owner } });
+      return post("/api/v1/operator/plans", {
+        body: { ...body, planType: type, distributorId: owner === "" ? null : owner },
+      });
     },
     changes: ["/api/v1/operator/plans"],
     says: () => t("plans.saved", { name }),

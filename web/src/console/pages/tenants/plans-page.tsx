@@ -110,7 +110,9 @@ function columnsIn({ t }: Texts, canChange: boolean): Column<Plan>[] {
       id: "status",
       header: t("plans.status"),
       onPhone: true,
-      cell: ({ status }) => <StatusWord tone={status === "active" ? "ok" : "plain"}>{t(`plans.is.${status}`)}</StatusWord>,
+      cell: ({ status }) => (
+        <StatusWord tone={status === "active" ? "ok" : "plain"}>{t(`plans.is.${status}`)}</StatusWord>
+      ),
     },
     ...(canChange
       ? [{ id: "act", header: t("leavers.act"), isFigure: true, cell: (plan: Plan) => <Retire plan={plan} /> }]
@@ -139,7 +141,8 @@ function Features({ names }: { names: readonly string[] }): ReactNode {
 function Retire({ plan: { id, status, displayName, isSystemDefault } }: { plan: Plan }): ReactNode {
   const { t } = useText();
   const next = status === "active" ? "retired" : "active";
-  const set = (value: "active" | "retired") => patch("/api/v1/operator/plans/{planId}", { path: { planId: id }, body: { status: value } });
+  const set = (value: "active" | "retired") =>
+    patch("/api/v1/operator/plans/{planId}", { path: { planId: id }, body: { status: value } });
   const change = useChange({
     act: set,
     changes: ["/api/v1/operator/plans"],

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
+import { change } from "../../platform/http/change.ts";
+import { refusals, success } from "../../platform/http/envelope.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { neverKept } from "../../platform/http/security-headers.ts";
+import { partnerIdOf } from "../callers/index.ts";
+import { BrandColour, drawLogo, findPicture, getBrand, LogoText } from "../organisations/index.ts";
+import { keepPreview } from "./previews.ts";
+
+type Parts = { db: Db; publicUrl: () => string; limits: { settings: RateLimit } };
+
+const Preview = z
+  .object({
+    mailUrl: z.url().meta({ description: "An alert, as a page." }),
+    reportUrl: z.url().meta({ description: "A monthly report, as a PDF." }),
+    until: z.iso.datetime(),
+  })
+  .meta({ id: "BrandPreview" });
+
+export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post("/partner/brand/preview", {
+      config: { right: "partners:write", failure: "Failed to preview brand", sealsAnswer: true },
+      onRequest: limits.settings,
+      schema: {
+        operationId: "previewBrand",
+        tags: ["Partners"],
+        summary: "How mails and reports would look in a brand that is not saved: two links that work for 15 minutes.",
+        description: "They show a made-up customer. A field that is left out is as it is saved; null is without one.",
+        body: z
+          .object({
+            colour: BrandColour.nullable().meta({
+              description: "Of buttons and links, such as #1f5f5b; null for ours.",
+            }),
+            logo: LogoText.nullable().meta({
+              description: "A PNG, JPEG, WebP or SVG of up to 256 KiB, in base64; null for none.",
+            }),
+          })
+          .partial(),
+        response: { 200: z.object({ ...success, preview: Preview }), ...refusals("rate-limited") },
+      },
+      handler: async (request, reply) => {
+        neverKept(reply);
+        const { colour, logo } = request.body;
+        const partnerId = partnerIdOf(request);
+        // Drawing takes a moment, so it happens before the transaction.
+        const picture = logo === undefined ? await findPicture(db, partnerId) : logo && (await drawLogo(logo));
+        const saved = await getBrand(db, partnerId);
+        return change(db, request, reply, async (tx) => {
+          const brand = {
+            partnerId,
+            colour: colour === undefined ? saved.colour : colour,
+            picture: picture?.content ?? null,
+          };
+          const { token, until } = await keepPreview(tx, brand);
+          const root = `${publicUrl()}/brand-previews/${token}`;
+          const preview = { mailUrl: `${root}/mail`, reportUrl: `${root}/report.pdf`, until: until.toISOString() };
+          return { success: true as const, preview };
+        });
+      },
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { notFound } from "../../kernel/errors.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { goneSignal } from "../../platform/http/gone.ts";
+import type { RateLimit } from "../../platform/http/rate-limit.ts";
+import { previewMail, previewReport } from "./previews.ts";
+
+type Parts = { db: Db; publicUrl: () => string; limit: RateLimit };
+
+/** The console shows these inside its own page. Nothing in a mail may run, or lead anywhere from here. */
+const MAIL_HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox",
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+};
+
+const REPORT_HEADERS = {
+  "Content-Security-Policy": "frame-ancestors 'self'",
+  "Content-Type": "application/pdf",
+  "Content-Disposition": 'inline; filename="preview.pdf"',
+  "Cache-Control": "private, no-store",
+};
+
+const over = () => notFound("This preview is over; make another in the console");
+
+/** The two pages of a preview, for who has its link. They show a made-up customer. */
+export function previewRoutes({ db, publicUrl, limit }: Parts): FastifyPluginAsyncZod {
+  return async (app) => {
+    const hidden = { schema: { hide: true }, onRequest: limit };
+
+    app.get<{ Params: { token: string } }>("/:token/mail", hidden, async (request, reply) => {
+      const page = await previewMail(db, request.params.token, publicUrl());
+      if (page === undefined) throw over();
+      return reply.headers(MAIL_HEADERS).send(page);
+    });
+
+    app.get<{ Params: { token: string } }>("/:token/report.pdf", hidden, async (request, reply) => {
+      const pdf = await previewReport(db, request.params.token, goneSignal(request));
+      if (pdf === undefined) throw over();
+      return reply.headers(REPORT_HEADERS).send(pdf);
+    });
+  };
+}

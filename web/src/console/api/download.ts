@@ -1,0 +1,24 @@
+import { showToast } from "../parts/toast-store.ts";
+import { type AnyAsked, fetchFile } from "./client.ts";
+import type { PathOf } from "./types.ts";
+
+/** Saves text that the page has made itself. */
+export const saveText = (name: string, type: string, text: string): void => save(name, new Blob([text], { type }));
+
+/** Saves the file that a call answers with. Not a link, because only calls name the organisation that they are for. */
+export async function download(name: string, path: PathOf<"get">, asked: AnyAsked = {}): Promise<void> {
+  try {
+    save(name, await fetchFile(path, asked));
+  } catch (error) {
+    showToast({ text: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function save(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

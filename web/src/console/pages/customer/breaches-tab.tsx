@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from "react";
+import { post } from "../../api/client.ts";
+import { useChange, useGetPages } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { PillFilter, Toolbar } from "../../parts/filters.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { toneOfSeverity } from "../../parts/tones.ts";
+import { useAddress } from "../../parts/use-address.ts";
+import { useMay } from "../../session/use-session.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { BreachDialog } from "./breach-dialog.tsx";
+import type { CustomerProps } from "./customer-page.tsx";
+import { CHANGED } from "./lifecycle.ts";
+
+export type Breach = Schemas["BreachList"]["breaches"][number];
+export type ToldBreach = Extract<Breach, { title: string }>;
+
+const PAGE_SIZE = 50;
+
+export const BreachesTab = (props: CustomerProps): ReactNode => (
+  <section>
+    <BreachTable {...props} />
+  </section>
+);
+
+/** A customer's breaches: open ones first, or as the address says. */
+export function BreachTable({ customerId, info }: CustomerProps): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const { values } = useAddress();
+  const shown = values["breaches"] ?? "";
+  const [opened, setOpened] = useState<ToldBreach>();
+  const list = useGetPages("/api/v1/integrations/customer/{customerId}/breaches", {
+    path: { customerId },
+    query: { pageSize: PAGE_SIZE, ...(shown === "all" ? {} : { resolved: shown === "resolved" ? "true" : "false" }) },
+  });
+  const rows = list.data?.pages.flatMap(({ breaches }) => breaches) ?? [];
+  const counts = list.data?.pages[0]?.counts;
+  const options = [
+    { value: "", text: <Counted text={t("customer.open")} count={counts?.open} /> },
+    { value: "resolved", text: <Counted text={t("customer.resolvedOnes")} count={counts?.resolved} /> },
+    { value: "all", text: <Counted text={t("customer.allOnes")} count={counts?.all} /> },
+  ];
+  return (
+    <>
+      <Toolbar title={t("customer.breaches")}>
+        <PillFilter name="breaches" label={t("customer.breachFilter")} options={options} />
+      </Toolbar>
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton rows={3} />}
+      {list.data && (
+        <DataTable
+          label={t("customer.breaches")}
+          columns={columnsIn(texts, { customerId, info })}
+          rows={rows}
+          keyOf={({ id }) => id}
+          openRow={(breach) => ("title" in breach ? setOpened(breach) : undefined)}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={<StateCard title={t("customer.noBreaches")} text={t("customer.noBreachesText")} />}
+        />
+      )}
+      <BreachDialog breach={opened} close={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+const Counted = ({ text, count }: { text: string; count: number | undefined }): ReactNode =>
+  count === undefined ? text : `${text} ${count}`;
+
+const columnsIn = ({ t, enumeration }: Texts, customer: CustomerProps): Column<Breach>[] => [
+  {
+    id: "title",
+    header: t("customer.breach"),
+    cell: (breach) => ("title" in breach ? breach.title : <span className="soft">{t("customer.redacted")}</span>),
+  },
+  {
+    id: "severity",
+    header: t("customer.state"),
+    onPhone: true,
+    cell: (breach) =>
+      "severity" in breach && breach.severity !== undefined ? (
+        <StatusWord tone={toneOfSeverity[breach.severity]}>{t(`severity.${breach.severity}`)}</StatusWord>
+      ) : null,
+  },
+  {
+    id: "exposed",
+    header: t("customer.exposed"),
+    cell: (breach) => ("breachCategories" in breach ? enumeration(breach.breachCategories.slice(0, 3)) : null),
+  },
+  {
+    id: "addresses",
+    header: t("customer.addresses"),
+    isFigure: true,
+    cell: (breach) => ("addressCount" in breach ? breach.addressCount : breach.emails.length),
+  },
+  {
+    id: "found",
+    header: t("customer.breachDate"),
+    isFigure: true,
+    cell: (breach) => ("breachDate" in breach ? <Moment at={breach.breachDate} isSoft /> : null),
+  },
+  {
+    id: "change",
+    header: "",
+    isFigure: true,
+    cell: (breach) => <ResolveButton breach={breach} customerId={customer.customerId} />,
+  },
+];
+
+/** Can be undone, so it happens at once. */
+function ResolveButton({ breach, customerId }: { breach: Breach; customerId: string }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const mark = (resolved: boolean) =>
+    post("/api/v1/integrations/breach/status", { body: { breachId: breach.id, customerId, resolved } });
+  const title = "title" in breach ? breach.title : t("customer.breach");
+  const back = useChange({ act: mark, changes: CHANGED });
+  const change = useChange({
+    act: mark,
+    changes: CHANGED,
+    says: (_answer, resolved) => t(resolved ? "customer.resolvedNow" : "customer.reopenedNow", { title }),
+    undo: (_answer, resolved) => ({ text: t("common.undo"), act: () => back.mutate(!resolved) }),
+  });
+  if (!may("breaches:write") || !("title" in breach)) {
+    return <span className="soft">{t(breach.resolved ? "customer.isResolved" : "customer.isOpen")}</span>;
+  }
+  return (
+    <Button kind="ghost" isBusy={change.isPending} onClick={() => change.mutate(!breach.resolved)}>
+      {t(breach.resolved ? "customer.reopen" : "customer.resolve")}
+    </Button>
+  );
+}

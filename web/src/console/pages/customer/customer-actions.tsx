@@ -1,0 +1,136 @@
+import { Menu, MenuButton, MenuItem, MenuProvider } from "@ariakit/react";
+import { type ReactNode, useState } from "react";
+import { post } from "../../api/client.ts";
+import { useChange } from "../../api/hooks.ts";
+import { useKeys } from "../../keys/keys.ts";
+import { usePaletteActions } from "../../palette/actions.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { SecretDialog } from "../../parts/secret-dialog.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { useMay } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import type { CustomerProps } from "./customer-page.tsx";
+import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "./lifecycle.ts";
+
+const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
+/** With these the customer loses something, so they are behind the menu. */
+const GRAVE = new Set<LifecycleAction>(["downgrade", "offboard"]);
+
+/** Everything that can be done with a customer, with what it will do said first. */
+export function CustomerActions({ customerId, info }: CustomerProps): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const { companyName: name, status } = info;
+  const { values, change } = useAddress();
+  const [secret, setSecret] = useState<string | null>(null);
+  const asked = ACTIONS.find((action) => action === values["do"] && may("customers:write"));
+  const allowed = may("customers:write") ? allowedFor(status) : [];
+  const isLive = status === "active" || status === "prospect";
+  const mayLink = isLive && may("customers:sign-in");
+  const mayLookIn = isLive && may("customers:look-in");
+
+  const close = () => change({ do: undefined });
+  const run = useChange({
+    act: (action: LifecycleAction) => changeStatus(action, customerId),
+    changes: CHANGED,
+    says: (_answer, action) => t(`customer.done.${action}`, { name }),
+    undo: (_answer, action) => ({ text: t("common.undo"), act: () => void undo.mutate(OPPOSITE[action]) }),
+    done: close,
+  });
+  const undo = useChange({ act: (action: LifecycleAction) => changeStatus(action, customerId), changes: CHANGED });
+  const link = useChange({
+    act: () => post("/api/v1/integrations/customer/{customerId}/magic-link", { path: { customerId } }),
+    changes: ["/api/v1/integrations/customer/{customerId}/timeline"],
+    done: ({ url }) => setSecret(url),
+  });
+  const lookIn = useChange({
+    act: () => post("/api/v1/staff/look-ins", { body: { customerId } }),
+    done: (answer) => location.assign(answer.lookIn.url),
+  });
+  const makeLink = () => link.mutate();
+  const wantsLink = values["do"] === "link" && mayLink;
+
+  useKeys(mayLink ? [{ key: "l", text: "customer.makeLink", act: makeLink }] : []);
+  usePaletteActions([
+    ...(mayLink ? [{ id: "link", text: t("customer.makeLink"), shortcut: "L", act: makeLink }] : []),
+    ...(mayLookIn ? [{ id: "look-in", text: t("customer.lookIn"), act: () => lookIn.mutate() }] : []),
+    ...allowed.map((action) => ({ id: action, text: t(`customer.${action}`), act: () => change({ do: action }) })),
+  ]);
+
+  return (
+    <>
+      {(mayLookIn || allowed.some((action) => GRAVE.has(action))) && (
+        <MenuProvider>
+          <MenuButton className="btn bare">{t("customer.more")}</MenuButton>
+          <Menu className="popup" gutter={4} aria-label={t("customer.more")}>
+            {mayLookIn && (
+              <MenuItem className="popup-item" onClick={() => lookIn.mutate()}>
+                {t("customer.lookIn")}
+              </MenuItem>
+            )}
+            {allowed
+              .filter((action) => GRAVE.has(action))
+              .map((action) => (
+                <MenuItem key={action} className="popup-item" onClick={() => change({ do: action })}>
+                  {t(`customer.${action}`)}…
+                </MenuItem>
+              ))}
+          </Menu>
+        </MenuProvider>
+      )}
+      {mayLink && (
+        <Button kind={status === "active" ? "filled" : "ghost"} shortcut="L" isBusy={link.isPending} onClick={makeLink}>
+          {t("customer.makeLink")}
+        </Button>
+      )}
+      {allowed
+        .filter((action) => !GRAVE.has(action))
+        .map((action) => (
+          <Button key={action} onClick={() => change({ do: action })}>
+            {t(`customer.${action}`)}
+          </Button>
+        ))}
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          close={close}
+          title={t(`customer.${asked}Title`, { name })}
+          effects={t(`customer.${asked}Effects`).split("|")}
+          verb={t(`customer.${asked}`)}
+          keep={t("customer.keep")}
+          isBusy={run.isPending}
+          act={() => run.mutate(asked)}
+          {...(asked === "offboard" ? { typed: name } : {})}
+        />
+      )}
+      {wantsLink && (
+        <ConfirmDialog
+          isOpen
+          close={close}
+          title={t("customer.linkTitle", { name })}
+          effects={[t("customer.linkText")]}
+          verb={t("customer.makeLink")}
+          isBusy={link.isPending}
+          act={() => {
+            close();
+            makeLink();
+          }}
+        />
+      )}
+      <SecretDialog
+        secret={secret}
+        close={() => setSecret(null)}
+        title={t("customer.linkTitle", { name })}
+        text={t("customer.linkText")}
+      />
+    </>
+  );
+}
+
+const OPPOSITE: Readonly<Record<LifecycleAction, LifecycleAction>> = {
+  upgrade: "downgrade",
+  downgrade: "upgrade",
+  offboard: "reactivate",
+  reactivate: "offboard",
+};

@@ -1,0 +1,39 @@
+import { post } from "../../api/client.ts";
+import type { PathOf, Schemas } from "../../api/types.ts";
+
+export type Status = Schemas["CustomerSummary"]["status"];
+export type LifecycleAction = "upgrade" | "downgrade" | "offboard" | "reactivate";
+
+/** What a customer's status allows; the server decides all the same. */
+const ALLOWED: Readonly<Record<Status, readonly LifecycleAction[]>> = {
+  prospect: ["upgrade", "offboard"],
+  active: ["downgrade", "offboard"],
+  inactive: ["reactivate"],
+  dormant: ["reactivate"],
+};
+
+export const allowedFor = (status: Status): readonly LifecycleAction[] => ALLOWED[status];
+
+const CALLS = {
+  upgrade: "/api/v1/integrations/customer/upgrade",
+  downgrade: "/api/v1/integrations/customer/downgrade",
+  offboard: "/api/v1/integrations/customer/offboard",
+  reactivate: "/api/v1/integrations/customer/reactivate",
+} as const satisfies Record<LifecycleAction, PathOf<"post">>;
+
+export const changeStatus = (action: LifecycleAction, customerId: string) =>
+  post(CALLS[action], { body: { customerId } });
+
+/** The answers that a change of a customer makes old. */
+export const CHANGED = [
+  "/api/v1/integrations/customers",
+  "/api/v1/integrations/customers/urgency",
+  "/api/v1/integrations/partner/analytics",
+  "/api/v1/integrations/customer/{customerId}/info",
+  "/api/v1/integrations/customer/{customerId}/assets",
+  "/api/v1/integrations/customer/{customerId}/breaches",
+  "/api/v1/integrations/customer/{customerId}/threat-score",
+  "/api/v1/integrations/customer/{customerId}/timeline",
+  "/api/v1/integrations/customer/{customerId}/mails",
+  "/api/v1/integrations/customer/{customerId}/users",
+] as const satisfies readonly PathOf<"get">[];

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useGet, useGetPages } from "../../api/hooks.ts";
+import { DataTable } from "../../parts/data-table.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { useText } from "../../texts/texts.ts";
+import type { CustomerProps } from "./customer-page.tsx";
+
+const PATH = "/api/v1/integrations/customer/{customerId}/mails";
+const FEW = 5;
+
+/** "sign-in-link" is read as "Sign in link". */
+const wordsOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
+
+/** The last mails, for the overview. */
+export function MailFeed({ customerId }: { customerId: string }): ReactNode {
+  const { t } = useText();
+  const mails = useGet(PATH, { path: { customerId }, query: { pageSize: FEW } });
+  return (
+    <Loaded query={mails}>
+      {(data) =>
+        data.mails.length === 0 ? (
+          <p className="small soft">{t("customer.noMails")}</p>
+        ) : (
+          <ul className="feed">
+            {data.mails.map(({ id, kind, address, state, createdAt }) => (
+              <li key={id}>
+                <Moment at={createdAt} isSoft />
+                <div>
+                  <b>{wordsOf(kind)}</b>
+                  <br />
+                  <span className="soft">{address}</span>
+                </div>
+                <span className={state === "failed" || state === "refused" ? "t-high" : "soft"}>{state}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function MailsTab({ customerId }: CustomerProps): ReactNode {
+  const { t } = useText();
+  const list = useGetPages(PATH, { path: { customerId }, query: { pageSize: 50 } });
+  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <ListSkeleton />;
+  return (
+    <DataTable
+      label={t("customer.mails")}
+      rows={list.data.pages.flatMap(({ mails }) => mails)}
+      keyOf={({ id }) => String(id)}
+      more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+      empty={<StateCard title={t("customer.noMails")} text={t("customer.noMailsText")} />}
+      columns={[
+        { id: "kind", header: t("customer.mail"), cell: ({ kind }) => <b>{wordsOf(kind)}</b> },
+        { id: "to", header: t("customer.to"), cell: ({ address }) => address },
+        { id: "state", header: t("customer.sent"), onPhone: true, cell: ({ state }) => state },
+        {
+          id: "at",
+          header: t("customer.when"),
+          isFigure: true,
+          cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
+        },
+      ]}
+    />
+  );
+}

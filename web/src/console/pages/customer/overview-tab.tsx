@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useGet } from "../../api/hooks.ts";
+import { Section, Split } from "../../parts/section.tsx";
+import { Timeline } from "../../parts/timeline.tsx";
+import { useText } from "../../texts/texts.ts";
+import { BreachTable } from "./breaches-tab.tsx";
+import type { CustomerProps } from "./customer-page.tsx";
+import { DetailList } from "./detail-list.tsx";
+import { MailFeed } from "./mails-tab.tsx";
+import { MonitoredList } from "./monitored-tab.tsx";
+import { ScoreSection } from "./score-section.tsx";
+import { entryOf } from "./timeline-entry.ts";
+
+const FEW = 5;
+
+export function OverviewTab({ customerId, info }: CustomerProps): ReactNode {
+  const { t } = useText();
+  const path = `/customers/${customerId}`;
+  const timeline = useGet("/api/v1/integrations/customer/{customerId}/timeline", {
+    path: { customerId },
+    query: { pageSize: FEW },
+  });
+  const all = (tab: string, text: string) => (
+    <Link className="link small" href={`${path}?tab=${tab}`}>
+      {text}
+    </Link>
+  );
+  return (
+    <Split
+      rail={
+        <>
+          <Section title={t("customer.monitored")} end={all("monitored", t("customer.allOnes"))}>
+            <MonitoredList customerId={customerId} most={7} />
+          </Section>
+          <Section title={t("customer.details")} end={all("details", t("customer.edit"))}>
+            <DetailList customerId={customerId} info={info} />
+          </Section>
+        </>
+      }
+    >
+      <ScoreSection customerId={customerId} />
+      <section className="line">
+        <BreachTable customerId={customerId} info={info} />
+      </section>
+      <div className="two">
+        <Section title={t("customer.mails")} end={all("mails", t("customer.allMails"))}>
+          <MailFeed customerId={customerId} />
+        </Section>
+        <Section title={t("customer.timeline")} end={all("timeline", t("customer.allTimeline"))}>
+          {timeline.data && <Timeline entries={timeline.data.entries.map(entryOf)} />}
+        </Section>
+      </div>
+    </Split>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useGet } from "../../api/hooks.ts";
+import { Chart } from "../../parts/chart.tsx";
+import { Section } from "../../parts/section.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { levelOf, toneOfLevel } from "../../parts/tones.ts";
+import { useText } from "../../texts/texts.ts";
+import { ScoreChart } from "./score-chart.tsx";
+
+/** The score now, and what it was at the end of each month that has a report. */
+export function ScoreSection({ customerId }: { customerId: string }): ReactNode {
+  const { t, month, shortMonth } = useText();
+  const path = { customerId };
+  const now = useGet("/api/v1/integrations/customer/{customerId}/threat-score", { path });
+  const reports = useGet("/api/v1/integrations/customer/{customerId}/reports", { path });
+  const score = now.data?.threatScore;
+  if (score === undefined) return <Section title={t("customer.score")}>{null}</Section>;
+  const months = (reports.data?.reports ?? []).slice(0, 12).toReversed();
+  const points = [
+    ...months.map((one) => ({ label: shortMonth(`${one.month}-01`), score: one.threatScore })),
+    { label: t("page.today"), score },
+  ];
+  const rows = [...months.map((one) => [month(`${one.month}-01`), one.threatScore]), [t("page.today"), score]];
+  return (
+    <section className="sec score">
+      <div>
+        <h2>{t("customer.score")}</h2>
+        <p className="row1">
+          <span className="huge">{score}</span>
+          <StatusWord tone={toneOfLevel[levelOf(score)]}>{t(`level.${levelOf(score)}`)}</StatusWord>
+        </p>
+        <p className="small soft">{t("customer.scoreNote")}</p>
+      </div>
+      {months.length > 0 ? (
+        <Chart
+          label={t("customer.scoreHistory", { score })}
+          head={[t("customer.month"), t("customer.scoreColumn")]}
+          rows={rows}
+        >
+          <ScoreChart points={points} />
+        </Chart>
+      ) : (
+        <p className="small soft">{t("customer.noHistory")}</p>
+      )}
+    </section>
+  );
+}

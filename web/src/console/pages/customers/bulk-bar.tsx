@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from "react";
+import { refresh } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { countDone, refusedOf, usePaced } from "../../parts/paced.ts";
+import { ProgressBar } from "../../parts/progress-bar.tsx";
+import type { RowSelection } from "../../parts/row-selection.ts";
+import { useText } from "../../texts/texts.ts";
+import { allowedFor, CHANGED, changeStatus, type LifecycleAction } from "../customer/lifecycle.ts";
+import type { Customer } from "./customer-columns.tsx";
+
+const ACTIONS: readonly LifecycleAction[] = ["upgrade", "downgrade", "offboard", "reactivate"];
+
+/** What can be done with many: counted first, then done one after the other, with progress and Stop. */
+export function BulkBar({
+  customers,
+  selection,
+}: {
+  customers: readonly Customer[];
+  selection: RowSelection;
+}): ReactNode {
+  const { t } = useText();
+  const [action, setAction] = useState<LifecycleAction>();
+  const selected = customers.filter(({ customerId }) => selection.selected.has(customerId));
+  if (selected.length === 0 && action === undefined) return null;
+  return (
+    <div className="bulk" role="region" aria-label={t("customers.selected", { count: selected.length })}>
+      <b>{t("customers.selected", { count: selected.length })}</b>
+      {ACTIONS.map((one) => (
+        <Button key={one} kind="ghost" onClick={() => setAction(one)}>
+          {t(`customers.bulk.${one}`)}…
+        </Button>
+      ))}
+      <Button kind="bare" onClick={() => selection.set([])}>
+        {t("customers.clearSelection")}
+      </Button>
+      {action && (
+        <BulkChange
+          action={action}
+          selected={selected}
+          close={() => {
+            setAction(undefined);
+            selection.set([]);
+          }}
+          cancel={() => setAction(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type BulkChangeProps = {
+  action: LifecycleAction;
+  selected: readonly Customer[];
+  close: () => void;
+  cancel: () => void;
+};
+
+function BulkChange({ action, selected, close, cancel }: BulkChangeProps): ReactNode {
+  const { t } = useText();
+  // The list is asked for again while the work goes on; who was meant stays.
+  const [meant] = useState(() => selected.filter(({ status }) => allowedFor(status).includes(action)));
+  const [skipped] = useState(selected.length - meant.length);
+  const { progress, run, stop } = usePaced();
+  const begin = async () => {
+    await run(
+      meant.map(({ customerId }) => customerId),
+      (customerId) => changeStatus(action, customerId),
+    );
+    await refresh(...CHANGED);
+  };
+  const verb = t(`customers.bulk.${action}`);
+  const title = t(`customers.bulkTitle.${action}`, { count: meant.length });
+  if (progress.all === 0) {
+    const effects = [
+      ...t(`customer.${action}Effects`).split("|"),
+      ...(skipped > 0 ? [t("customers.bulkSkipped", { count: skipped })] : []),
+      t("customers.bulkPaced"),
+    ];
+    if (meant.length === 0) {
+      return (
+        <Dialog isOpen close={cancel} title={verb}>
+          <p>{t("customers.bulkNone")}</p>
+          <div className="btns end">
+            <Button onClick={cancel}>{t("common.close")}</Button>
+          </div>
+        </Dialog>
+      );
+    }
+    return (
+      <ConfirmDialog
+        isOpen
+        close={cancel}
+        title={title}
+        effects={effects}
+        verb={verb}
+        act={() => void begin()}
+        {...(action === "offboard" ? { typed: String(meant.length) } : {})}
+      />
+    );
+  }
+  const refused = refusedOf(progress);
+  const nameOf = (id: string) => meant.find(({ customerId }) => customerId === id)?.companyName ?? id;
+  return (
+    <Dialog isOpen close={progress.isRunning ? stop : close} title={title}>
+      <ProgressBar progress={progress} stop={stop} />
+      {!progress.isRunning && <p>{t("customers.bulkDone", { count: countDone(progress) })}</p>}
+      {refused.length > 0 && (
+        <>
+          <p className="problem">{t("customers.bulkFailed", { count: refused.length })}</p>
+          <ul className="effects">
+            {refused.map(([id, why]) => (
+              <li key={id}>
+                <b>{nameOf(id)}</b>: {why}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="btns end">
+        <Button disabled={progress.isRunning} onClick={close}>
+          {t("common.close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

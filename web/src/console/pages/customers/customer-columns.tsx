@@ -1,0 +1,27 @@
+import type { Schemas } from "../../api/types.ts";
+import type { Column } from "../../parts/data-table.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import type { Texts } from "../../texts/texts.ts";
+
+export type Customer = Schemas["CustomerSummary"];
+
+export const customerColumns = ({ t }: Texts): Column<Customer>[] => [
+  {
+    id: "name",
+    header: t("customers.name"),
+    cell: ({ companyName, customerReference }) => (
+      <>
+        {companyName} {customerReference !== null && <span className="soft">{customerReference}</span>}
+      </>
+    ),
+  },
+  { id: "status", header: t("customers.status"), onPhone: true, cell: ({ status }) => t(`customerStatus.${status}`) },
+  { id: "plan", header: t("customers.plan"), cell: ({ planType }) => planType },
+  { id: "contact", header: t("customers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
+  {
+    id: "since",
+    header: t("customers.since"),
+    isFigure: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
+  },
+];

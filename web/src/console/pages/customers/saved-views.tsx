@@ -1,0 +1,95 @@
+import { Menu, MenuButton, MenuItem, MenuProvider, MenuSeparator } from "@ariakit/react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { recall, remember } from "../../../remembered.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { showToast } from "../../parts/toast-store.ts";
+import { useText } from "../../texts/texts.ts";
+
+type View = { name: string; search: string };
+
+const KEY = "console.customerViews";
+
+const isView = (value: unknown): value is View =>
+  typeof value === "object" && value !== null && "name" in value && "search" in value;
+
+function keptViews(): View[] {
+  const kept = recall(KEY);
+  return Array.isArray(kept) ? kept.filter(isView) : [];
+}
+
+/** Filters under a name, kept in this browser. */
+export function SavedViews(): ReactNode {
+  const { t } = useText();
+  const search = useSearch();
+  const [path, go] = useLocation();
+  const [views, setViews] = useState(keptViews);
+  const [isNaming, setNaming] = useState(false);
+  const [name, setName] = useState("");
+  const keep = (next: View[]) => {
+    remember(KEY, next);
+    setViews(next);
+  };
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search }]);
+    setNaming(false);
+    setName("");
+    showToast({ text: t("customers.viewSaved") });
+  };
+  return (
+    <>
+      <MenuProvider>
+        <MenuButton className="btn ghost">
+          {t("customers.views")} <Icon name="down" size={15} />
+        </MenuButton>
+        <Menu className="popup" gutter={4} aria-label={t("customers.views")}>
+          {views.map((view) => (
+            <MenuItem
+              key={view.name}
+              className="popup-item"
+              onClick={() => go(view.search === "" ? path : `${path}?${view.search}`)}
+            >
+              {view.name}
+            </MenuItem>
+          ))}
+          {views.length > 0 && <MenuSeparator className="popup-line" />}
+          <MenuItem className="popup-item" onClick={() => setNaming(true)}>
+            {t("customers.saveView")}
+          </MenuItem>
+          {views
+            .filter((view) => view.search === search)
+            .map((view) => (
+              <MenuItem
+                key={view.name}
+                className="popup-item"
+                onClick={() => keep(views.filter((one) => one !== view))}
+              >
+                {t("customers.deleteView", { name: view.name })}
+              </MenuItem>
+            ))}
+        </Menu>
+      </MenuProvider>
+      <Dialog isOpen={isNaming} close={() => setNaming(false)} title={t("customers.saveView")}>
+        <form onSubmit={save}>
+          <Field
+            label={t("customers.viewName")}
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <div className="btns end">
+            <Button kind="ghost" onClick={() => setNaming(false)}>
+              {t("common.cancel")}
+            </Button>
+            <Button type="submit">{t("common.save")}</Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { readCsv } from "../../parts/csv.ts";
+import { readPastedAssets } from "../../parts/pasted-assets.ts";
+import type { Texts } from "../../texts/texts.ts";
+import type { OnboardBody } from "./onboarding.ts";
+
+export type FileLine = {
+  /** As a spreadsheet counts them: the names of the columns are line 1. */
+  line: number;
+  company: string;
+  body: OnboardBody;
+  problem?: string;
+  /** The same for the same line, whenever it is sent. */
+  key: string;
+};
+
+/** Other programs name the columns otherwise. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  company: ["company", "companyname", "name", "customer"],
+  contact: ["contact", "contactemail", "contact email", "email address"],
+  domains: ["domains", "domain", "website"],
+  emails: ["emails", "addresses", "mailboxes"],
+  reference: ["reference", "customerreference", "crm", "id"],
+  plan: ["plan", "plantype"],
+  price: ["price"],
+  currency: ["currency", "currencycode"],
+  language: ["language", "locale", "localecode"],
+  status: ["status"],
+};
+
+/** The lines of a file with what is wrong about each; undefined if the columns are not named. */
+export async function readFile(text: string, texts: Texts): Promise<FileLine[] | undefined> {
+  const [head = [], ...rows] = readCsv(text);
+  const columns = new Map(
+    Object.entries(NAMES).map(([name, known]) => [
+      name,
+      head.findIndex((title) => known.includes(title.toLowerCase())),
+    ]),
+  );
+  if ((columns.get("company") ?? -1) === -1) return undefined;
+  const seen = new Set<string>();
+  return Promise.all(
+    rows.map(async (row, at) => {
+      const cell = (name: string) => row[columns.get(name) ?? -1] ?? "";
+      const { body, problem } = bodyOf(cell, texts);
+      const key = await digestOf(JSON.stringify(body));
+      const isTwice = seen.has(key);
+      seen.add(key);
+      const wrong = problem ?? (isTwice ? texts.t("many.twice") : undefined);
+      return { line: at + 2, company: body.companyName, body, key, ...(wrong === undefined ? {} : { problem: wrong }) };
+    }),
+  );
+}
+
+function bodyOf(cell: (name: string) => string, { t, enumeration }: Texts): { body: OnboardBody; problem?: string } {
+  const { domains, emails, unreadable } = readPastedAssets(`${cell("domains")} ${cell("emails")}`);
+  const price = cell("price").replace(",", ".");
+  const status = cell("status").toLowerCase();
+  const body: OnboardBody = {
+    companyName: cell("company"),
+    assetsDomains: domains,
+    assetsEmails: emails,
+    ...(cell("contact") === "" ? {} : { contactEmail: cell("contact") }),
+    ...(cell("reference") === "" ? {} : { customerReference: cell("reference") }),
+    ...(cell("plan") === "" ? {} : { planType: cell("plan") }),
+    ...(price === "" ? {} : { price: Number(price) }),
+    ...(cell("currency") === "" ? {} : { currencyCode: cell("currency").toUpperCase() }),
+    ...(cell("language") === "" ? {} : { localeCode: cell("language") }),
+    ...(status === "prospect" || status === "active" ? { status } : {}),
+  };
+  if (body.companyName === "") return { body, problem: t("many.noCompany") };
+  if (unreadable.length > 0) return { body, problem: t("many.unreadable", { list: enumeration(unreadable) }) };
+  if (domains.length + emails.length === 0 && cell("contact") === "") return { body, problem: t("many.noWatched") };
+  if (Number.isNaN(Number(price))) return { body, problem: t("many.badPrice") };
+  if (status !== "" && body.status === undefined) return { body, problem: t("many.badStatus") };
+  return { body };
+}
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return [...bytes.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const SAMPLE = `company,contact,domains,emails,reference,plan,price,currency,status
+Juniper Bakery,owner@juniper-bakery.example,juniper-bakery.example,orders@juniper-bakery.example,CRM-1042,service-basic,12.50,EUR,active
+Old Quay Dental,,old-quay-dental.example,,CRM-1043,,,,prospect
+`;

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { useText } from "../../texts/texts.ts";
+import { ROLES } from "./roles.ts";
+
+/** What each role may do. Each may do what the roles after it may. */
+export function RolesTable(): ReactNode {
+  const { t } = useText();
+  return (
+    <dl className="dl roles">
+      {ROLES.map((role) => (
+        <div key={role}>
+          <dt>{t(`role.${role}`)}</dt>
+          <dd>{t(`staff.may.${role}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

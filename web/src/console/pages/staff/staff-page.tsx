@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from "react";
+import { patch, remove } from "../../api/client.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
+import type { Answer } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { Section } from "../../parts/section.tsx";
+import type { Role } from "../../session/session.ts";
+import { useMay, useSession, useWorking } from "../../session/use-session.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { ActedStaff } from "./acted-staff.tsx";
+import { InvitePerson } from "./invite-person.tsx";
+import { Invitations } from "./invitations.tsx";
+import { RolesTable } from "./roles-table.tsx";
+import { ROLES } from "./roles.ts";
+import "./staff.css";
+
+const PEOPLE = "/api/v1/staff/people";
+type Member = Answer<typeof PEOPLE>["members"][number];
+
+/** Who works for the organisation, with which role. A distributor's staff who act for a partner invite its people. */
+export function StaffPage(): ReactNode {
+  return useWorking().isActing ? <ActedStaff /> : <OwnStaff />;
+}
+
+type RowActs = {
+  canWrite: boolean;
+  ownEmail: string;
+  setRole: (member: Member, role: Role) => void;
+  drop: (member: Member) => void;
+};
+
+function columnsIn({ t }: Texts, { canWrite, ownEmail, setRole, drop }: RowActs): Column<Member>[] {
+  return [
+    {
+      id: "email",
+      header: t("staff.person"),
+      cell: ({ email }) => (
+        <>
+          {email} {email === ownEmail && <span className="soft small">{t("staff.you")}</span>}
+        </>
+      ),
+    },
+    {
+      id: "role",
+      header: t("staff.role"),
+      onPhone: true,
+      cell: (member) =>
+        canWrite ? (
+          <select
+            className="select"
+            aria-label={t("staff.roleOf", { email: member.email })}
+            value={member.role}
+            onChange={(event) => setRole(member, event.target.value as Role)}
+          >
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t(`role.${role}`)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          t(`role.${member.role}`)
+        ),
+    },
+    {
+      id: "seen",
+      header: t("staff.seen"),
+      isFigure: true,
+      onPhone: true,
+      cell: ({ seenAt }) => <Moment at={seenAt} isSoft />,
+    },
+    {
+      id: "joined",
+      header: t("staff.joined"),
+      isFigure: true,
+      cell: ({ joinedAt }) => <Moment at={joinedAt} isSoft />,
+    },
+    {
+      id: "act",
+      header: t("staff.actions"),
+      isFigure: true,
+      onPhone: true,
+      cell: (member) =>
+        canWrite && (
+          <Button kind="bare" onClick={() => drop(member)}>
+            {t("staff.remove")}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function OwnStaff(): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const may = useMay();
+  const { session, working } = useSession();
+  const [isInviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Member>();
+  const list = useGet(PEOPLE);
+  const setRole = useChange({
+    act: ({ member, role }: { member: Member; role: Role }) =>
+      patch("/api/v1/staff/people/{memberId}", { path: { memberId: member.id }, body: { role } }),
+    changes: [PEOPLE],
+    says: (_answer, { member, role }) => t("staff.roleChanged", { email: member.email, role: t(`role.${role}`) }),
+    undo: (_answer, { member }) => ({
+      text: t("common.undo"),
+      act: () => setRole.mutate({ member, role: member.role }),
+    }),
+  });
+  const drop = useChange({
+    act: ({ id }: Member) => remove("/api/v1/staff/people/{memberId}", { path: { memberId: id } }),
+    changes: [PEOPLE],
+    says: (_answer, { email }) => t("staff.removed", { email }),
+    done: () => setLeaving(undefined),
+  });
+  const acts: RowActs = {
+    canWrite: may("people:write"),
+    ownEmail: session.person.email,
+    setRole: (member, role) => setRole.mutate({ member, role }),
+    drop: setLeaving,
+  };
+  return (
+    <Loaded query={list}>
+      {({ members, invitations }) => (
+        <>
+          <PageHead
+            headline={t("staff.headline", { count: members.length, organisation: working.organisation.name })}
+            text={invitations.length > 0 ? t("staff.invited", { count: invitations.length }) : t("staff.text")}
+          >
+            {may("people:write") && <Button onClick={() => setInviting(true)}>{t("staff.invite")}</Button>}
+          </PageHead>
+          <DataTable label={t("page.staff")} columns={columnsIn(texts, acts)} rows={members} keyOf={({ id }) => id} />
+          <Invitations invitations={invitations} />
+          <Section title={t("staff.roles")}>
+            <RolesTable />
+          </Section>
+          <InvitePerson isOpen={isInviting} close={() => setInviting(false)} />
+          <ConfirmDialog
+            isOpen={leaving !== undefined}
+            close={() => setLeaving(undefined)}
+            title={t("staff.removeTitle", { email: leaving?.email ?? "" })}
+            effects={[t("staff.removeNow"), t("staff.removeBack")]}
+            verb={t("staff.remove")}
+            isBusy={drop.isPending}
+            act={() => leaving && drop.mutate(leaving)}
+          />
+          <KeyHints />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,25 @@
+import { recall, remember } from "../../../remembered.ts";
+
+const PAUSE_MS = 30 * 60_000;
+/** Who comes for the first time is told of the last week. */
+const FIRST_MS = 7 * 86_400_000;
+
+type Visits = { since: string; seenAt: string };
+
+const isVisits = (value: unknown): value is Visits =>
+  typeof value === "object" && value !== null && "since" in value && "seenAt" in value;
+
+/**
+ * When this browser was here before for this organisation. A visit goes on until half an hour has passed without one, so
+ * that a reload does not take away what is new.
+ */
+export function lastVisit(organisationId: string): string {
+  const key = `console.visits.${organisationId}`;
+  const kept = recall(key);
+  const now = new Date();
+  const known = isVisits(kept) ? kept : undefined;
+  const isNew = known === undefined || now.getTime() - Date.parse(known.seenAt) > PAUSE_MS;
+  const since = !isNew ? known.since : (known?.seenAt ?? new Date(now.getTime() - FIRST_MS).toISOString());
+  remember(key, { since, seenAt: now.toISOString() } satisfies Visits);
+  return since;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { LinkButton } from "../../parts/button.tsx";
+import { Toolbar } from "../../parts/filters.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { toneOfLevel } from "../../parts/tones.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import type { UrgentCustomer } from "./today-page.tsx";
+
+const columnsIn = ({ t, number }: Texts): Column<UrgentCustomer>[] => [
+  {
+    id: "name",
+    header: t("customers.name"),
+    cell: ({ companyName, customerReference }) => (
+      <>
+        {companyName} {customerReference !== null && <span className="soft">{customerReference}</span>}
+      </>
+    ),
+  },
+  { id: "status", header: t("customers.status"), cell: ({ status }) => t(`customerStatus.${status}`) },
+  { id: "plan", header: t("customers.plan"), cell: ({ planName }) => planName },
+  {
+    id: "score",
+    header: t("today.scoreColumn"),
+    onPhone: true,
+    cell: ({ score, level, scoreChange }) => (
+      <span className="sc">
+        <b>{score}</b>
+        <span className={`t-${toneOfLevel[level]}`}>{t(`level.${level}`)}</span>
+        <span className="soft ch">{signed(scoreChange)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "critical",
+    header: t("today.openCritical"),
+    isFigure: true,
+    cell: ({ openCritical }) =>
+      openCritical > 0 ? <StatusWord tone="crit">{openCritical}</StatusWord> : <span className="soft">0</span>,
+  },
+  { id: "open", header: t("today.openColumn"), isFigure: true, cell: ({ openBreaches }) => number(openBreaches) },
+  {
+    id: "steps",
+    header: t("today.stepsColumn"),
+    isFigure: true,
+    cell: ({ mostUrgent }) =>
+      mostUrgent ? t("today.ofSteps", { done: mostUrgent.stepsDone, steps: mostUrgent.steps }) : "–",
+  },
+  {
+    id: "scan",
+    header: t("today.lastScan"),
+    isFigure: true,
+    cell: ({ lastScanAt }) => <Moment at={lastScanAt} isSoft />,
+  },
+  {
+    id: "signIn",
+    header: t("today.signedIn"),
+    isFigure: true,
+    cell: ({ lastSignInAt }) => <Moment at={lastSignInAt} isSoft />,
+  },
+];
+
+const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "0");
+
+/** Everybody else with something open, the most urgent first. */
+export function OthersTable({ customers, total }: { customers: readonly UrgentCustomer[]; total: number }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  return (
+    <section className="line">
+      <Toolbar
+        title={t("today.others", { count: total })}
+        end={
+          <LinkButton kind="ghost" href="/customers">
+            {t("today.allCustomers")}
+          </LinkButton>
+        }
+      />
+      <DataTable
+        label={t("today.others", { count: total })}
+        columns={columnsIn(texts)}
+        rows={customers}
+        keyOf={({ customerId }) => customerId}
+        hrefOf={({ customerId }) => `/customers/${customerId}`}
+      />
+    </section>
+  );
+}

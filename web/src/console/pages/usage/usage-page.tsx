@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import { addressOf } from "../../api/client.ts";
+import { useGet, useGetPages } from "../../api/hooks.ts";
+import type { Answer } from "../../api/types.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
+import { SelectFilter, Toolbar } from "../../parts/filters.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { useScopedPath } from "../../session/scoped-path.ts";
+import { useWorking } from "../../session/use-session.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { monthName, monthsUntil } from "./months.ts";
+import { PartnerTotals } from "./partner-totals.tsx";
+
+const USAGE = "/api/v1/integrations/usage";
+type Usage = Answer<typeof USAGE>;
+type Line = Usage["lines"][number];
+
+const PAGE_SIZE = 100;
+const MONTHS = 13;
+
+const columnsIn = ({ t, number }: Texts): Column<Line>[] => [
+  {
+    id: "customer",
+    header: t("usage.customer"),
+    cell: ({ customerReference, customerId, kind, reason }) => (
+      <>
+        {customerReference ?? <code>{customerId.slice(-12)}</code>}{" "}
+        {kind === "correction" && <span className="soft small">{t("usage.correction", { reason: reason ?? "" })}</span>}
+      </>
+    ),
+  },
+  { id: "plan", header: t("usage.plan"), onPhone: true, cell: ({ planType }) => planType },
+  { id: "code", header: t("usage.code"), cell: ({ billingCode }) => billingCode ?? "–" },
+  { id: "days", header: t("usage.days"), isFigure: true, cell: ({ days }) => number(days) },
+  {
+    id: "span",
+    header: t("usage.span"),
+    isFigure: true,
+    cell: ({ firstDay, lastDay }) => (firstDay === null ? "–" : `${firstDay} – ${lastDay ?? ""}`),
+  },
+  {
+    id: "price",
+    header: t("usage.price"),
+    isFigure: true,
+    cell: ({ price, currencyCode }) => moneyOf(price, currencyCode),
+  },
+  {
+    id: "amount",
+    header: t("usage.amount"),
+    isFigure: true,
+    onPhone: true,
+    cell: ({ amount, currencyCode }) => moneyOf(amount, currencyCode),
+  },
+];
+
+export const moneyOf = (amount: string, currency: string): string => `${amount} ${currency}`;
+
+/** What customers used in a month, and what it costs; for a distributor by partner as well. */
+export function UsagePage(): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const at = useScopedPath();
+  const { scope } = useWorking();
+  const { values } = useAddress();
+  const months = monthsUntil(new Date(), MONTHS);
+  const month = months.find((one) => one === values["month"]) ?? months[0] ?? "";
+  const partnerId = scope === "partner" ? undefined : values["partnerId"];
+  const query = { month, pageSize: PAGE_SIZE, ...(partnerId === undefined ? {} : { partnerId }) };
+  const list = useGetPages(at(USAGE), { query });
+  const [first] = list.data?.pages ?? [];
+  const rows = list.data?.pages.flatMap(({ lines }) => lines) ?? [];
+  return (
+    <>
+      <PageHead
+        headline={t("usage.headline", { month: monthName(month) })}
+        mark={
+          first && (
+            <StatusWord tone={first.status === "closed" ? "ok" : "plain"}>{t(`usage.${first.status}`)}</StatusWord>
+          )
+        }
+        text={t(first?.status === "closed" ? "usage.closedText" : "usage.openText")}
+      >
+        <a className="btn ghost" href={addressOf(at("/api/v1/integrations/usage.csv"), { query: { month } })} download>
+          {t("usage.csv")}
+        </a>
+      </PageHead>
+      <Totals totals={first?.totals ?? []} />
+      {scope !== "partner" && <PartnerTotals totals={first?.totals ?? []} />}
+      <Toolbar title={t("usage.lines")}>
+        <SelectFilter
+          name="month"
+          label={t("usage.month")}
+          options={months.map((value, index) => ({ value: index === 0 ? "" : value, text: monthName(value) }))}
+        />
+        {scope === "distributor" && <PartnerFilter />}
+      </Toolbar>
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton />}
+      {list.data && (
+        <DataTable
+          label={t("usage.lines")}
+          columns={columnsIn(texts)}
+          rows={rows}
+          keyOf={(line) =>
+            `${line.kind} ${line.customerId} ${line.planType} ${line.firstDay ?? ""} ${line.corrects ?? ""} ${line.amount}`
+          }
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={<StateCard title={t("usage.empty")} text={t("usage.emptyText")} />}
+        />
+      )}
+      <KeyHints />
+    </>
+  );
+}
+
+/** One tile a currency and plan, over all partners. */
+function Totals({ totals }: { totals: NonNullable<Usage["totals"]> }): ReactNode {
+  const { t } = useText();
+  const sums = new Map<string, { planType: string; currencyCode: string; customers: number; cents: number }>();
+  for (const { planType, currencyCode, customers, amount } of totals) {
+    const key = `${planType} ${currencyCode}`;
+    const sum = sums.get(key) ?? { planType, currencyCode, customers: 0, cents: 0 };
+    sums.set(key, {
+      ...sum,
+      customers: sum.customers + customers,
+      cents: sum.cents + Math.round(Number(amount) * 100),
+    });
+  }
+  if (sums.size === 0) return null;
+  return (
+    <Figures>
+      {[...sums].map(([key, { planType, currencyCode, customers, cents }]) => (
+        <FigureTile
+          key={key}
+          label={planType}
+          figure={moneyOf((cents / 100).toFixed(2), currencyCode)}
+          note={t("usage.customers", { count: customers })}
+        />
+      ))}
+    </Figures>
+  );
+}
+
+function PartnerFilter(): ReactNode {
+  const { t } = useText();
+  const partners = useGet("/api/v1/distributors/partners", { query: { per_page: 100 } });
+  const options = partners.data?.data.map(({ uuid, name }) => ({ value: uuid, text: name })) ?? [];
+  return (
+    <SelectFilter
+      name="partnerId"
+      label={t("usage.partner")}
+      options={[{ value: "", text: t("usage.allPartners") }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from "react";
+import { useGet } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { useScopedPath } from "../../session/scoped-path.ts";
+import { useMay } from "../../session/use-session.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { AddEndpoint } from "./add-endpoint.tsx";
+import { FailuresSection } from "./failures-section.tsx";
+import { HealthWord, isInTrouble, placeOf, type Webhook } from "./health.tsx";
+import { SecretsSection } from "./secrets-section.tsx";
+import "./webhooks.css";
+
+const SOON_MS = 4_000;
+
+const columnsIn = ({ t, number }: Texts): Column<Webhook>[] => [
+  { id: "url", header: t("webhooks.endpoint"), cell: ({ url }) => placeOf(url) },
+  {
+    id: "health",
+    header: t("webhooks.health"),
+    onPhone: true,
+    cell: ({ health }) => <HealthWord status={health.status} />,
+  },
+  {
+    id: "events",
+    header: t("webhooks.events"),
+    cell: ({ eventTypes }) => t("webhooks.eventCount", { count: eventTypes.length }),
+  },
+  {
+    id: "waiting",
+    header: t("webhooks.waiting"),
+    isFigure: true,
+    onPhone: true,
+    cell: ({ health }) => number(health.waiting),
+  },
+  {
+    id: "median",
+    header: t("webhooks.median"),
+    isFigure: true,
+    cell: ({ health: { medianMs } }) => (medianMs === null ? "–" : t("webhooks.ms", { ms: Math.round(medianMs) })),
+  },
+  {
+    id: "success",
+    header: t("webhooks.lastSuccess"),
+    isFigure: true,
+    cell: ({ health }) => <Moment at={health.lastSuccessAt} isSoft />,
+  },
+];
+
+function headlineOf(webhooks: readonly Webhook[], { t }: Texts): string {
+  const troubled = webhooks.filter(isInTrouble).length;
+  if (webhooks.length === 0) return t("webhooks.none");
+  return troubled === 0
+    ? t("webhooks.allWell", { count: webhooks.length })
+    : t("webhooks.trouble", { troubled, count: webhooks.length });
+}
+
+/** Where events go, how each endpoint is doing, what was given up, and the secrets that sign. */
+export function WebhooksPage(): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const may = useMay();
+  const at = useScopedPath();
+  const [isAdding, setAdding] = useState(false);
+  const list = useGet(at("/api/v1/integrations/webhooks"), {}, { everyMs: SOON_MS });
+  return (
+    <Loaded query={list}>
+      {({ webhooks }) => (
+        <>
+          <PageHead headline={headlineOf(webhooks, texts)} text={t("webhooks.text")}>
+            {may("webhooks:write") && <Button onClick={() => setAdding(true)}>{t("webhooks.add")}</Button>}
+          </PageHead>
+          <DataTable
+            label={t("page.webhooks")}
+            columns={columnsIn(texts)}
+            rows={webhooks}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => `/webhooks/${id}`}
+            empty={
+              <StateCard title={t("webhooks.empty")} text={t("webhooks.emptyText")}>
+                {may("webhooks:write") && <Button onClick={() => setAdding(true)}>{t("webhooks.add")}</Button>}
+              </StateCard>
+            }
+          />
+          <FailuresSection webhooks={webhooks} />
+          {may("webhook-secrets:read") && <SecretsSection />}
+          <AddEndpoint isOpen={isAdding} close={() => setAdding(false)} />
+          <KeyHints />
+        </>
+      )}
+    </Loaded>
+  );
+}

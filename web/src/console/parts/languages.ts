@@ -1,0 +1,20 @@
+const CODES = [
+  "en-GB",
+  "en-US",
+  "nl-NL",
+  "de-DE",
+  "fr-FR",
+  "es-ES",
+  "it-IT",
+  "pt-PT",
+  "pl-PL",
+  "da-DK",
+  "sv-SE",
+  "nb-NO",
+  "fi-FI",
+];
+
+const names = new Intl.DisplayNames("en-GB", { type: "language" });
+
+/** The languages that customers can read their portal and mails in. */
+export const LANGUAGES = CODES.map((value) => ({ value, text: names.of(value) ?? value }));

@@ -1,0 +1,29 @@
+export type PastedAssets = { domains: string[]; emails: string[]; unreadable: string[] };
+
+const SEPARATORS = /[\s,;<>"'()[\]]+/;
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/;
+const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+/**
+ * Domains and addresses as they come out of mails, tables and browsers: separated by anything, with "https://", "www." or
+ * "mailto:" in front. The server has the last word on what it watches.
+ */
+export function readPastedAssets(text: string): PastedAssets {
+  const found: PastedAssets = { domains: [], emails: [], unreadable: [] };
+  for (const piece of new Set(text.split(SEPARATORS).map(tidy))) {
+    if (piece === "") continue;
+    if (EMAIL.test(piece)) found.emails.push(piece);
+    else if (DOMAIN.test(piece)) found.domains.push(piece);
+    else found.unreadable.push(piece);
+  }
+  return found;
+}
+
+const tidy = (piece: string): string =>
+  piece
+    .toLowerCase()
+    .replace(/^mailto:/, "")
+    .replace(/^https?:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/[/?#].*$/, "")
+    .replace(/\.$/, "");

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useText } from "../texts/texts.ts";
+import { Button } from "./button.tsx";
+import type { Progress } from "./paced.ts";
+import "./progress-bar.css";
+
+/** How far many changes have come, with Stop. */
+export function ProgressBar({ progress, stop }: { progress: Progress; stop: () => void }): ReactNode {
+  const { t } = useText();
+  const { all, outcomes, isRunning, isStopped } = progress;
+  const text =
+    isStopped && !isRunning
+      ? t("bulk.stopped", { done: outcomes.size, all })
+      : t("bulk.progress", { done: outcomes.size, all });
+  return (
+    <div className="progress">
+      <progress max={all} value={outcomes.size} aria-label={text} />
+      <span className="small soft" role="status">
+        {text}
+      </span>
+      {isRunning && (
+        <Button kind="ghost" onClick={stop}>
+          {t("common.stop")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useCallback } from "react";
+import type { paths } from "../api/types.ts";
+import type { Scope } from "./session.ts";
+import { useWorking } from "./use-session.ts";
+
+const PARTNERS = "/api/v1/integrations/";
+
+const ROOTS: Record<Scope, string> = {
+  partner: PARTNERS,
+  distributor: "/api/v1/distributors/",
+  operator: "/api/v1/operator/",
+};
+
+/**
+ * Many calls are the same for partners, distributors and the operator, under paths of their own. Takes the partner's path
+ * and gives that of whom the person works for, so that one page serves them all.
+ */
+export function useScopedPath(): <Path extends keyof paths>(path: Path) => Path {
+  const { scope } = useWorking();
+  return useCallback(<Path extends keyof paths>(path: Path) => path.replace(PARTNERS, ROOTS[scope]) as Path, [scope]);
+}
