@@ -56,8 +56,9 @@ export const pages: readonly ConsolePage[] = [
   { path: "/webhooks", scopes: ["partner", "distributor"], right: "webhooks:read", group: "integration", text: "page.webhooks", texts: "webhooks", load: async () => (await import("./pages/webhooks/webhooks-page.tsx")).WebhooksPage },
   { path: "/webhooks/deliveries/:deliveryId", scopes: ["partner", "distributor"], right: "webhooks:read", text: "page.delivery", texts: "webhooks", load: async () => (await import("./pages/webhooks/delivery-page.tsx")).DeliveryPage },
   { path: "/webhooks/:webhookId", scopes: ["partner", "distributor"], right: "webhooks:read", text: "page.webhook", texts: "webhooks", load: async () => (await import("./pages/webhooks/webhook-page.tsx")).WebhookPage },
-  { path: "/keys", scopes: ["partner", "distributor", "operator"], right: "keys:read", group: "integration", text: "page.keys", texts: "keys", load: async () => (await import("./pages/keys/keys-page.tsx")).KeysPage },
+  { path: "/keys", scopes: ["partner", "distributor"], right: "keys:read", group: "integration", text: "page.keys", texts: "keys", load: async () => (await import("./pages/keys/keys-page.tsx")).KeysPage },
   { path: "/brand", scopes: ["partner"], right: "partners:read", group: "organisation", text: "page.brand", texts: "brand", load: async () => (await import("./pages/brand/brand-page.tsx")).BrandPage },
+  { path: "/keys", scopes: ["operator"], right: "keys:read", group: "organisation", text: "page.tokens", texts: "keys", load: async () => (await import("./pages/keys/keys-page.tsx")).KeysPage },
   { path: "/staff", scopes: ["partner", "distributor", "operator"], right: "people:read", group: "organisation", text: "page.staff", texts: "staff", load: async () => (await import("./pages/staff/staff-page.tsx")).StaffPage },
   { path: "/audit", scopes: ["partner", "distributor", "operator"], right: "audit:read", group: "organisation", text: "page.audit", texts: "audit", load: async () => (await import("./pages/audit/audit-page.tsx")).AuditPage },
 ];

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { StateCard } from "../../parts/state-card.tsx";
 import { useText } from "../../texts/texts.ts";
 
 export type Cause = {
@@ -61,7 +60,7 @@ export function CausesTable({
       rows={causes}
       keyOf={({ id }) => id}
       {...(hasLinks ? { hrefOf: ({ href }: Cause) => href ?? "" } : {})}
-      empty={<StateCard title={t("causes.none")} text={empty} />}
+      empty={<p className="quiet soft">{empty}</p>}
     />
   );
 }

@@ -9,9 +9,11 @@ import { Section, Split } from "../../parts/section.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { sizeOf } from "../../parts/units.ts";
 import { useText } from "../../texts/texts.ts";
+import { schemaOf } from "./health-points.ts";
 import { HealthList } from "./health-list.tsx";
 import type { Health } from "./queue-limits.ts";
 import { QueueTiles } from "./queue-tiles.tsx";
+import "./operations.css";
 
 type Node = Health["nodes"][number];
 type Replica = Health["database"]["replicas"][number];
@@ -98,7 +100,7 @@ function DatabaseFacts({ database }: { database: Health["database"] }): ReactNod
         rows={[
           [t("health.role"), t(`health.databaseRole.${database.role}`)],
           [t("health.version"), database.version],
-          [t("health.schema"), database.migration],
+          [t("health.schema"), schemaOf(database)],
           [t("health.size"), sizeOf(database.sizeBytes, texts)],
           [
             t("health.connections"),

@@ -59,10 +59,13 @@ export function pointsOf(health: Health, texts: Texts): HealthPoint[] {
       id: "version",
       name: t("health.version"),
       is: versions.size <= 1 ? "well" : "trouble",
-      text: t("health.versionText", { version, schema: database.migration }),
+      text: t("health.versionText", { version, schema: schemaOf(database) }),
     },
   ];
 }
+
+/** "0036_console.sql" is schema 36. */
+export const schemaOf = ({ migration }: Health["database"]): string => migration.replace(/^0*(\d+).*$/, "$1");
 
 function liveText(live: Health["liveSource"], { t, time }: Texts): string {
   if (live === null) return t("health.liveOff");

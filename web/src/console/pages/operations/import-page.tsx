@@ -17,6 +17,7 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { hasEnded, type Import, shareOf, stageOf, toneOf } from "./import-states.ts";
 import { useLiveImport, type Way } from "./use-live-import.ts";
+import "./operations.css";
 
 export function ImportPage({ params }: PageProps): ReactNode {
   const { t } = useText();

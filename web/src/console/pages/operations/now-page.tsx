@@ -18,7 +18,7 @@ import { NowImports } from "./now-imports.tsx";
 import { NowQueues } from "./now-queues.tsx";
 import type { Health } from "./queue-limits.ts";
 import { TenantsGlance } from "./tenants-glance.tsx";
-import "./now.css";
+import "./operations.css";
 
 const EVERY_MS = 5_000;
 const SHOWN_IMPORTS = 4;

@@ -9,6 +9,7 @@ import { DeliveryQueue } from "./queue-deliveries.tsx";
 import { JobQueue } from "./queue-jobs.tsx";
 import { MailQueue } from "./queue-mails.tsx";
 import { QueueTiles } from "./queue-tiles.tsx";
+import "./operations.css";
 
 export function QueuesPage(): ReactNode {
   const { t, list } = useText();
@@ -24,7 +25,9 @@ export function QueuesPage(): ReactNode {
         text={late.length === 0 ? t("queues.wellText") : t("queues.lateText")}
       />
       <QueueTiles />
-      <Tabs label={t("page.queues")} path="/queues" tabs={QUEUES.map((id) => ({ id, text: t(`queue.${id}`) }))} />
+      <div className="after-figures">
+        <Tabs label={t("page.queues")} path="/queues" tabs={QUEUES.map((id) => ({ id, text: t(`queue.${id}`) }))} />
+      </div>
       {tab === "jobs" && <JobQueue />}
       {tab === "webhooks" && may("webhooks:read") && <DeliveryQueue />}
       {tab === "mails" && may("mails:read") && <MailQueue />}

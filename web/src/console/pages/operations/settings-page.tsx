@@ -8,6 +8,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { StateCard } from "../../parts/state-card.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
+import "./operations.css";
 
 type Setting = Schemas["Setting"];
 

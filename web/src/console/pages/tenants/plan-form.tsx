@@ -82,7 +82,7 @@ export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void
         {FEATURES.map((feature) => (
           <Tick
             key={feature}
-            label={feature}
+            label={t(`featureName.${feature}`)}
             hint={t(`feature.${feature}`)}
             checked={features.has(feature)}
             onChange={() => toggle(feature)}

@@ -14,7 +14,7 @@ import { ErrorState } from "../../parts/states.tsx";
 import { StatusWord } from "../../parts/status-word.tsx";
 import { useAddress } from "../../parts/use-address.ts";
 import { useMay, useWorking } from "../../session/use-session.ts";
-import { type TextKey, type Texts, useText } from "../../texts/texts.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
 import { PlanForm } from "./plan-form.tsx";
 import "./tenants.css";
 
@@ -22,10 +22,6 @@ export type Plan = Schemas["Plan"] & Partial<Schemas["OperatorsPlan"]>;
 
 /** Features that decide something. Others are shown as they are named, and decide nothing. */
 export const FEATURES = ["dark-web-monitoring", "breach-alerts", "customer-portal", "monthly-reports"] as const;
-
-const isKnown = (name: string): name is (typeof FEATURES)[number] => FEATURES.some((one) => one === name);
-
-export const featureText = (name: string): TextKey | undefined => (isKnown(name) ? `feature.${name}` : undefined);
 
 function usePlans(): { plans: Plan[] | undefined; error: Error | null; refetch: () => unknown } {
   const isOperator = useWorking().scope === "operator";
@@ -67,7 +63,7 @@ export function PlansPage(): ReactNode {
       {plans && (
         <DataTable
           label={t("page.plans")}
-          columns={columnsIn(texts, canChange)}
+          columns={columnsIn(texts, canChange && plans.some((plan) => !plan.isSystemDefault))}
           rows={plans.filter((plan) => status === "" || plan.status === status)}
           keyOf={({ id }) => id}
           {...(canChange ? { openRow: setForm } : {})}
@@ -126,10 +122,11 @@ function Features({ names }: { names: readonly string[] }): ReactNode {
   return (
     <ul className="features">
       {names.map((name) => {
-        const text = featureText(name);
+        const text = FEATURES.find((one) => one === name);
         return (
           <li key={name}>
-            <b>{name}</b> <span className="soft">{text === undefined ? t("feature.unknown") : t(text)}</span>
+            <b>{text === undefined ? name : t(`featureName.${text}`)}</b>{" "}
+            <span className="soft">{text === undefined ? t("feature.unknown") : t(`feature.${text}`)}</span>
           </li>
         );
       })}
