@@ -61,6 +61,7 @@ export const pages: readonly ConsolePage[] = [
   { path: "/keys", scopes: ["operator"], right: "keys:read", group: "organisation", text: "page.tokens", texts: "keys", load: async () => (await import("./pages/keys/keys-page.tsx")).KeysPage },
   { path: "/staff", scopes: ["partner", "distributor", "operator"], right: "people:read", group: "organisation", text: "page.staff", texts: "staff", load: async () => (await import("./pages/staff/staff-page.tsx")).StaffPage },
   { path: "/audit", scopes: ["partner", "distributor", "operator"], right: "audit:read", group: "organisation", text: "page.audit", texts: "audit", load: async () => (await import("./pages/audit/audit-page.tsx")).AuditPage },
+  { path: "/account", scopes: ["partner", "distributor", "operator"], right: "plans:read", text: "page.account", texts: "account", load: async () => (await import("./pages/account/account-page.tsx")).AccountPage },
 ];
 
 export const pagesOf = (scope: Scope): ConsolePage[] => pages.filter(({ scopes }) => scopes.includes(scope));

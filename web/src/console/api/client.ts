@@ -54,6 +54,7 @@ async function call<Body>(method: Verb, path: keyof paths, asked: AnyAsked): Pro
   return (await read(response)) as Body;
 }
 
+/** The address of a call, for links to files as well. */
 export function addressOf(path: keyof paths, { path: values = {}, query = {} }: AnyAsked): string {
   const known = new Map<string, unknown>(Object.entries(values));
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(known.get(name))));

@@ -13,6 +13,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand on the right. */
   isFigure?: boolean;
+  /** Long texts may take several lines. */
+  isLong?: boolean;
   /** On a phone a row is a card with its first cell and those that are marked so. */
   onPhone?: boolean;
 };
@@ -142,6 +144,6 @@ const Space = ({ height }: { height: number }): ReactNode => (
   </tr>
 );
 
-function classOf<Row>({ isFigure = false, onPhone = false }: Column<Row>, at: number): string {
-  return [isFigure ? "r" : "", at > 0 && !onPhone ? "hide" : ""].filter(Boolean).join(" ");
+function classOf<Row>({ isFigure = false, isLong = false, onPhone = false }: Column<Row>, at: number): string {
+  return [isFigure ? "r" : "", isLong ? "wrap" : "", at > 0 && !onPhone ? "hide" : ""].filter(Boolean).join(" ");
 }

@@ -21,3 +21,14 @@ export async function proveWithPasskey(): Promise<void> {
   const { options } = await post("/api/v1/staff/session/passkey/options");
   await post("/api/v1/staff/session/passkey", { body: { credential: await sign(options) } });
 }
+
+/** Has an authenticator make a passkey for the signed-in person. */
+export async function addPasskey(name: string): Promise<void> {
+  const { options } = await post("/api/v1/staff/passkeys/options");
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const credential = await navigator.credentials.create({ publicKey });
+  if (!(credential instanceof PublicKeyCredential)) throw new Error("The browser gave no passkey");
+  await post("/api/v1/staff/passkeys", { body: { name, credential: credential.toJSON() as never } });
+}

@@ -5,6 +5,7 @@ import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { knowsPasskeys, proveWithPasskey } from "../session/passkeys.ts";
+import { wantedPage } from "../session/return-to.ts";
 import { stepUpStore } from "../session/step-up.ts";
 import { useSession } from "../session/use-session.ts";
 import { useText } from "../texts/texts.ts";
@@ -38,7 +39,7 @@ function Ways({ answer }: { answer: (isProved: boolean) => void }): ReactNode {
   };
   const sendLink = async () => {
     try {
-      await post("/api/v1/staff/sign-in", { body: { email: session.person.email } });
+      await post("/api/v1/staff/sign-in", { body: { email: session.person.email, ...wantedPage() } });
       setSent(true);
     } catch (error) {
       setProblem(isRefused(error) ? error.message : t("error.offline"));

@@ -6,6 +6,7 @@ import type customers from "../../../../locales/en-GB/console/customers.json";
 import type today from "../../../../locales/en-GB/console/today.json";
 import type shell from "../../../../locales/en-GB/console/shell.json";
 import type parts from "../../../../locales/en-GB/console/parts.json";
+import type account from "../../../../locales/en-GB/console/account.json";
 import type audit from "../../../../locales/en-GB/console/audit.json";
 import type brand from "../../../../locales/en-GB/console/brand.json";
 import type keys from "../../../../locales/en-GB/console/keys.json";
@@ -20,6 +21,7 @@ type Files = typeof shell &
   typeof signIn &
   typeof customers &
   typeof today &
+  typeof account &
   typeof audit &
   typeof brand &
   typeof keys &

@@ -23,14 +23,14 @@ export type ToldBreach = Extract<Breach, { title: string }>;
 
 const PAGE_SIZE = 50;
 
-export const BreachesTab = (props: CustomerProps): ReactNode => (
+export const BreachesTab = ({ customerId }: CustomerProps): ReactNode => (
   <section>
-    <BreachTable {...props} />
+    <BreachTable customerId={customerId} />
   </section>
 );
 
 /** A customer's breaches: open ones first, or as the address says. */
-export function BreachTable({ customerId, info }: CustomerProps): ReactNode {
+export function BreachTable({ customerId }: { customerId: string }): ReactNode {
   const texts = useText();
   const { t } = texts;
   const { values } = useAddress();
@@ -57,7 +57,7 @@ export function BreachTable({ customerId, info }: CustomerProps): ReactNode {
       {list.data && (
         <DataTable
           label={t("customer.breaches")}
-          columns={columnsIn(texts, { customerId, info })}
+          columns={columnsIn(texts, customerId)}
           rows={rows}
           keyOf={({ id }) => id}
           openRow={(breach) => ("title" in breach ? setOpened(breach) : undefined)}
@@ -77,7 +77,7 @@ export function BreachTable({ customerId, info }: CustomerProps): ReactNode {
 const Counted = ({ text, count }: { text: string; count: number | undefined }): ReactNode =>
   count === undefined ? text : `${text} ${count}`;
 
-const columnsIn = ({ t, enumeration }: Texts, customer: CustomerProps): Column<Breach>[] => [
+const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach>[] => [
   {
     id: "title",
     header: t("customer.breach"),
@@ -85,7 +85,7 @@ const columnsIn = ({ t, enumeration }: Texts, customer: CustomerProps): Column<B
   },
   {
     id: "severity",
-    header: t("customer.state"),
+    header: t("customer.severity"),
     onPhone: true,
     cell: (breach) =>
       "severity" in breach && breach.severity !== undefined ? (
@@ -95,6 +95,7 @@ const columnsIn = ({ t, enumeration }: Texts, customer: CustomerProps): Column<B
   {
     id: "exposed",
     header: t("customer.exposed"),
+    isLong: true,
     cell: (breach) => ("breachCategories" in breach ? enumeration(breach.breachCategories.slice(0, 3)) : null),
   },
   {
@@ -111,9 +112,9 @@ const columnsIn = ({ t, enumeration }: Texts, customer: CustomerProps): Column<B
   },
   {
     id: "change",
-    header: "",
+    header: t("customer.state"),
     isFigure: true,
-    cell: (breach) => <ResolveButton breach={breach} customerId={customer.customerId} />,
+    cell: (breach) => <ResolveButton breach={breach} customerId={customerId} />,
   },
 ];
 

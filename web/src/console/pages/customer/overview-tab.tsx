@@ -41,7 +41,7 @@ export function OverviewTab({ customerId, info }: CustomerProps): ReactNode {
     >
       <ScoreSection customerId={customerId} />
       <section className="line">
-        <BreachTable customerId={customerId} info={info} />
+        <BreachTable customerId={customerId} />
       </section>
       <div className="two">
         <Section title={t("customer.mails")} end={all("mails", t("customer.allMails"))}>

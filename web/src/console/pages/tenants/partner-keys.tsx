@@ -42,7 +42,7 @@ export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
       header: t("partnerKeys.name"),
       cell: ({ name, prefix }) => (
         <>
-          <b>{name}</b> <code className="soft">{prefix}…</code>
+          <b>{name}</b> <code className="soft">sw_{prefix}…</code>
         </>
       ),
     },

@@ -86,7 +86,7 @@ function WhatChanged({ urgency: { changes } }: { urgency: Urgency }): ReactNode 
 function NobodyNeeds({ next }: { next: UrgentCustomer | undefined }): ReactNode {
   const { t } = useText();
   return (
-    <div className="line">
+    <div className="line calm">
       <StateCard
         title={t("today.nobody")}
         text={next ? t("today.nextInLine", { name: next.companyName, score: next.score }) : t("today.allClear")}

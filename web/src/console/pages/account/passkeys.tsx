@@ -1,0 +1,127 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { remove } from "../../api/client.ts";
+import { isRefused } from "../../api/errors.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { DataTable } from "../../parts/data-table.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { Section } from "../../parts/section.tsx";
+import { addPasskey, knowsPasskeys } from "../../session/passkeys.ts";
+import { useText } from "../../texts/texts.ts";
+
+const PATH = "/api/v1/staff/passkeys";
+
+export function Passkeys(): ReactNode {
+  const { t } = useText();
+  const passkeys = useGet(PATH);
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<{ id: string; name: string }>();
+  const drop = useChange({
+    act: (passkeyId: string) => remove("/api/v1/staff/passkeys/{passkeyId}", { path: { passkeyId } }),
+    changes: [PATH],
+    says: () => t("account.passkeyRemoved"),
+    done: () => setRemoved(undefined),
+  });
+  return (
+    <Section
+      title={t("account.passkeys")}
+      note={t("account.passkeysNote")}
+      end={knowsPasskeys() && <Button onClick={() => setAdding(true)}>{t("account.addPasskey")}</Button>}
+    >
+      <Loaded query={passkeys}>
+        {(data) => (
+          <DataTable
+            label={t("account.passkeys")}
+            rows={data.passkeys}
+            keyOf={({ id }) => id}
+            empty={<p className="soft">{t("account.noPasskeys")}</p>}
+            columns={[
+              { id: "name", header: t("account.name"), cell: ({ name }) => <b>{name}</b> },
+              { id: "added", header: t("account.added"), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              { id: "used", header: t("account.lastUsed"), cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+              {
+                id: "remove",
+                header: t("account.remove"),
+                isFigure: true,
+                onPhone: true,
+                cell: (passkey) => (
+                  <Button
+                    kind="ghost"
+                    aria-label={t("account.removePasskey", { name: passkey.name })}
+                    onClick={() => setRemoved(passkey)}
+                  >
+                    {t("account.remove")}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t("account.addPasskey")}>
+        <AddForm close={() => setAdding(false)} />
+      </Dialog>
+      {removed && (
+        <ConfirmDialog
+          isOpen
+          close={() => setRemoved(undefined)}
+          title={t("account.removePasskeyTitle", { name: removed.name })}
+          effects={[t("account.removePasskeyEffect")]}
+          verb={t("account.remove")}
+          isBusy={drop.isPending}
+          act={() => drop.mutate(removed.id)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function AddForm({ close }: { close: () => void }): ReactNode {
+  const { t } = useText();
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const add = useChange({
+    act: async () => {
+      try {
+        await addPasskey(name.trim());
+      } catch (error) {
+        // The browser's own words are for developers.
+        throw isRefused(error) ? error : new Error(t("account.passkeyFailed"), { cause: error });
+      }
+    },
+    changes: [PATH],
+    says: () => t("account.passkeyAdded"),
+    done: close,
+    refused: ({ message }) => {
+      setProblem(message);
+      return true;
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (name.trim() !== "") add.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label={t("account.passkeyName")}
+        autoFocus
+        problem={problem}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="btns end">
+        <Button kind="ghost" onClick={close}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" isBusy={add.isPending}>
+          {t("account.addPasskey")}
+        </Button>
+      </div>
+    </form>
+  );
+}
