@@ -31,7 +31,7 @@ inBrowser("the operator", () => {
       .first()
       .waitFor(PATIENCE);
     await page.keyboard.press("p");
-    await says(page, /^Paused at/);
+    await says(page, /Paused at/);
   });
 
   test("sends a file, and sees its import to the end although the stream is cut", async () => {
@@ -42,7 +42,7 @@ inBrowser("the operator", () => {
     await headline(page, "No import is running");
     const held = await holdUpImports(api.database.pool);
     await press(page, "Import a file");
-    await page.getByLabel("File").setInputFiles({
+    await page.getByLabel("File", { exact: true }).setInputFiles({
       name: "orchard.txt",
       mimeType: "text/plain",
       buffer: Buffer.from("ann@hit-by-import.example\nno address\nbob@other.example\n"),
@@ -72,7 +72,7 @@ inBrowser("the operator", () => {
     await says(page, "connection refused");
     await press(page, "Run again");
     await says(page, "One job runs again");
-    await says(page, "Those that were given up would be listed here");
+    await expect.poll(() => page.getByRole("button", { name: "Run again" }).count(), PATIENCE).toBe(0);
   });
 
   test("adds a distributor and its first partner, whose key is shown once", async () => {
@@ -93,12 +93,12 @@ inBrowser("the operator", () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  test("finds customers of all tenants, and the palette finds them as well", async () => {
+  test("finds customers of all tenants", async () => {
     const partner = await aPartner(api.db, { name: "Northgate IT" });
-    await aCustomer(api.db, partner, { companyName: "Juniper Bakery" });
-    const { page } = await at("/customers?search=juniper");
-    await page.getByRole("link", { name: "Juniper Bakery" }).click(PATIENCE);
-    await headline(page, /Juniper Bakery/);
+    await aCustomer(api.db, partner, { companyName: "Thistle Bakery" });
+    const { page } = await at("/customers?search=thistle");
+    await page.getByRole("link", { name: "Thistle Bakery" }).click(PATIENCE);
+    await headline(page, /Thistle Bakery/);
     await says(page, /A customer of Northgate IT/);
   });
 
@@ -109,7 +109,7 @@ inBrowser("the operator", () => {
       await page.goto(`/console${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor(PATIENCE);
       const names = await page.locator("main button, main a.btn").allInnerTexts();
-      expect(names.join("\n")).not.toMatch(/Run|Add|Offboard|Import|Retire|Restore|Make/);
+      expect(names.join("\n")).not.toMatch(/Run again|Run now|Add|Offboard|Import a|Retire$|Restore|Make/m);
     }
     await page.goto("/console/imports");
     await says(page, "your role does not include this");
