@@ -65,7 +65,7 @@ export function pointsOf(health: Health, texts: Texts): HealthPoint[] {
 }
 
 /** "0036_console.sql" is schema 36. */
-export const schemaOf = ({ migration }: Health["database"]): string => migration.replace(/^0*(\d+).*$/, "$1");
+export const schemaOf = ({ migration }: Health["database"]): string => String(Number.parseInt(migration, 10));
 
 function liveText(live: Health["liveSource"], { t, time }: Texts): string {
   if (live === null) return t("health.liveOff");

@@ -25,15 +25,16 @@ const AGAIN_MS = 2_000;
 export async function sendFile(file: File, begun: Upload, signal: AbortSignal): Promise<Upload | undefined> {
   let upload = begun;
   let isCut = false;
+  const isStopped = () => signal.aborted;
   try {
     while (upload.received < upload.length) {
-      if (signal.aborted) return undefined;
+      if (isStopped()) return undefined;
       transferStore.set({ upload, isCut });
       try {
         upload = isCut ? await ask(upload) : await sendPart(file, upload, signal);
         isCut = false;
       } catch (error) {
-        if (signal.aborted) return undefined;
+        if (isStopped()) return undefined;
         if (!isPassing(error)) throw error;
         isCut = true;
         transferStore.set({ upload, isCut });

@@ -33,7 +33,7 @@ export function BillingCodesPage(): ReactNode {
   const all = useNumberedPages(READS[1], {}, { enabled: isOperator });
   const list = isOperator ? all : own;
   const names = useDistributorNames(isOperator);
-  const codes: Code[] = list.data?.pages.flatMap(({ data }) => data as Code[]) ?? [];
+  const codes: Code[] = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const canAdd = may("billing:write");
   useKeys(canAdd ? [{ key: "n", text: "keys.add", act: () => setForm("new") }] : []);
   const search = (values["search"] ?? "").toLowerCase();
@@ -110,8 +110,8 @@ function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
   const [price, setPrice] = useState(code ? String(code.price) : "");
   const [owner, setOwner] = useState("");
   const [problem, setProblem] = useState<{ field: string | null; text: string }>();
-  const save = useChange<void, unknown>({
-    act: () => {
+  const save = useChange({
+    act: (): Promise<unknown> => {
       const body = { code: name, price: Number(price) };
       if (code) return patch("/api/v1/operator/billing-codes/{id}", { path: { id: code.id }, body });
       return isOperator ? post(READS[1], { body: { ...body, distributorId: owner } }) : post(READS[0], { body });

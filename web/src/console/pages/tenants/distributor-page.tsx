@@ -123,8 +123,8 @@ type OneFieldProps = { distributor: Distributor; kind: "rename" | "invite"; clos
 function OneField({ distributor: { id, name }, kind, close }: OneFieldProps): ReactNode {
   const { t } = useText();
   const [value, setValue] = useState(kind === "rename" ? name : "");
-  const change = useChange<void, unknown>({
-    act: () =>
+  const change = useChange({
+    act: (): Promise<unknown> =>
       kind === "rename"
         ? patch(ONE, { path: { distributorId: id }, body: { name: value } })
         : post("/api/v1/operator/staff/invitations", { body: { email: value, role: "owner", distributorId: id } }),

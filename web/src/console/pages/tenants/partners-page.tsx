@@ -28,6 +28,8 @@ const ORDERS = {
   growth: (a: PartnerFigures, b: PartnerFigures) => newOf(b) - newOf(a),
 } as const;
 
+const isOrder = (name: string): name is keyof typeof ORDERS => name in ORDERS;
+
 export function PartnersPage(): ReactNode {
   const texts = useText();
   const { t } = texts;
@@ -42,7 +44,8 @@ export function PartnersPage(): ReactNode {
   useKeys(canAdd ? [{ key: "n", text: "page.newPartner", act: add }] : []);
   usePaletteActions(canAdd ? [{ id: "new-partner", text: t("page.newPartner"), shortcut: "N", act: add }] : []);
   const search = (values["search"] ?? "").toLowerCase();
-  const order = ORDERS[(values["order"] ?? "urgency") as keyof typeof ORDERS] ?? ORDERS.urgency;
+  const wanted = values["order"] ?? "urgency";
+  const order = ORDERS[isOrder(wanted) ? wanted : "urgency"];
   const rows = figures.rows
     .filter(({ name, partnerId }) => name.toLowerCase().includes(search) || partnerId === search)
     .sort(order);

@@ -21,8 +21,8 @@ export function PlanForm({ plan, close }: { plan: Plan | null; close: () => void
     { query: { per_page: 100 } },
     { enabled: plan === null },
   );
-  const save = useChange<void, unknown>({
-    act: () => {
+  const save = useChange({
+    act: (): Promise<unknown> => {
       const body = { displayName: name, features: [...features] };
       if (plan) return patch("/api/v1/operator/plans/{planId}", { path: { planId: plan.id }, body });
       return post("/api/v1/operator/plans", {
