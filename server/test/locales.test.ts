@@ -110,12 +110,23 @@ function fileProblems(file: MessageFile, original: MessageFile, locale: string):
   ];
 }
 
-const namesIn = (folder: URL) => readdirSync(folder).sort();
+/** The console is in English alone, so far. */
+const CONSOLE = "console";
+
+const namesIn = (folder: URL) =>
+  readdirSync(folder)
+    .filter((name) => name !== CONSOLE)
+    .sort();
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, FOLDER), "utf8")) as MessageFile;
 
 const locales = namesIn(FOLDER);
 const files = namesIn(new URL(`${ORIGINAL}/`, FOLDER));
 const namespaces = files.filter((name) => name.endsWith(".json"));
+
+test.each(namesIn(new URL(`${ORIGINAL}/${CONSOLE}/`, FOLDER)))("the console's %s is well formed", (name) => {
+  const file = read(`${ORIGINAL}/${CONSOLE}/${name}`);
+  expect(fileProblems(file, file, ORIGINAL)).toEqual([]);
+});
 
 test("the promised locales are there", () => {
   expect(PROMISED.filter((locale) => !locales.includes(locale))).toEqual([]);

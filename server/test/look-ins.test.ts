@@ -37,7 +37,7 @@ async function lookIn(browser: Browser, id = customerId): Promise<{ id: string; 
 }
 
 async function trail(): Promise<unknown[]> {
-  const { rows } = await api.database.pool.query(
+  const { rows } = await api.database.pool.query<Record<string, unknown>>(
     `select action, actor_kind as kind, actor_id as who, partner_id as "partnerId", details ->> 'because' as because
      from audit_entries where subject_id = $1 and action like 'look-in.%' order by id`,
     [customerId],
@@ -113,7 +113,8 @@ describe("a look-in", () => {
     const user = await signIn(api, partner, customerId);
     const { browser } = await aSignedIn(api, partnerOf(partner));
     await lookIn(browser);
-    const profiles = () => api.database.pool.query("select * from portal_profiles").then(({ rows }) => rows);
+    const profiles = () =>
+      api.database.pool.query<Record<string, unknown>>("select * from portal_profiles").then(({ rows }) => rows);
     const before = await profiles();
     await browser.get("/overview");
     expect(await profiles()).toEqual(before);

@@ -10,8 +10,8 @@ const api = testApi();
 inBrowser("a distributor", () => {
   const browser = testBrowser(api);
   let distributor: TestDistributor;
-  const at = (path: string, role?: "owner" | "viewer") =>
-    atConsole(api, browser, path, distributorOf(distributor), role);
+  const at = (path: string, role: "owner" | "viewer" = "owner") =>
+    atConsole(api, browser, { organisation: distributorOf(distributor), role }, path);
 
   beforeAll(async () => {
     distributor = await aDistributor(api.db);

@@ -8,13 +8,14 @@ import { aJob } from "../routes-operations.ts";
 import { aMember, aStaffLink, OPERATOR } from "../staff.ts";
 import { startTestWorker } from "../worker.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
-import { atConsole, fill, headline, press, says } from "./console.ts";
+import { atConsole, headline, press, says } from "./console.ts";
 
 const api = testApi();
 
 inBrowser("the operator", () => {
   const browser = testBrowser(api);
-  const at = (path: string, role?: "owner" | "viewer") => atConsole(api, browser, path, OPERATOR, role);
+  const at = (path: string, role: "owner" | "viewer" = "owner") =>
+    atConsole(api, browser, { organisation: OPERATOR, role }, path);
   let worker: Worker | undefined;
   afterAll(() => worker?.stop());
 
@@ -47,7 +48,7 @@ inBrowser("the operator", () => {
       mimeType: "text/plain",
       buffer: Buffer.from("ann@hit-by-import.example\nno address\nbob@other.example\n"),
     });
-    await fill(page, "Breach", breach);
+    await page.getByRole("dialog").getByLabel("Breach").fill(breach);
     await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
     await headline(page, breach);
     await page.locator('[data-way="stream"]').waitFor(PATIENCE);
@@ -78,7 +79,7 @@ inBrowser("the operator", () => {
   test("adds a distributor and its first partner, whose key is shown once", async () => {
     const { page } = await at("/distributors");
     await press(page, "Add a distributor");
-    await fill(page, "Name", "Lowland Channel");
+    await page.getByRole("dialog").getByLabel("Name").fill("Lowland Channel");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Lowland Channel" }).waitFor(PATIENCE);
     await page.goto("/console/partners/new");

@@ -1,24 +1,32 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import type { StaffRole } from "../../src/features/callers/index.ts";
 import type { Organisation } from "../../src/features/staff/index.ts";
 import type { TestApi } from "../api.ts";
-import { aSignedIn } from "../staff.ts";
+import { aMember, signInStaff, type TestMember } from "../staff.ts";
 import { PATIENCE, type Tab, type TestBrowser } from "./browser.ts";
 
-/** Opens a page of the console as somebody of this organisation. */
+/** A window in which a member of staff is signed in, at a path below /console. */
 export async function atConsole(
   api: TestApi,
   browser: TestBrowser,
-  path: string,
-  organisation: Organisation,
-  role: StaffRole = "owner",
-): Promise<Tab> {
-  const { cookies } = (await aSignedIn(api, organisation, role)).browser;
-  const tab = await browser.open();
+  whom: { organisation: Organisation; role?: StaffRole },
+  path = "",
+  options: BrowserContextOptions = {},
+): Promise<Tab & { member: TestMember }> {
+  const member = await aMember(api.db, whom.organisation, whom.role ?? "owner");
+  const { cookies } = await signInStaff(api, member);
+  const tab = await browser.open(options);
   const url = api.baseUrl;
   await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   await tab.page.goto(`/console${path}`);
-  return tab;
+  await settled(tab.page);
+  return { ...tab, member };
+}
+
+/** Until the page has its heading and no skeleton is left. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).or(page.locator(".state h2")).first().waitFor();
+  await page.locator(".skel").first().waitFor({ state: "detached" });
 }
 
 /** Waits until the page's headline says this. */
@@ -28,9 +36,6 @@ export const headline = (page: Page, words: string | RegExp): Promise<void> =>
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name }).first().click(PATIENCE);
 
+/** Waits until these words are somewhere on the page. */
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor(PATIENCE);
-
-/** Types into a field of the open dialog. */
-export const fill = (page: Page, label: string, value: string): Promise<void> =>
-  page.getByRole("dialog").getByLabel(label).fill(value);

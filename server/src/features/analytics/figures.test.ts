@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { breachFound } from "../breaches/index.ts";
 import { letFallDormant } from "../customers/index.ts";
 import { recordEvent } from "../events/index.ts";
-import { recountFigures } from "./index.ts";
+import { listTenantFigures, recountFigures } from "./index.ts";
 import { ageCustomers, tidyFigures } from "./keep-figures.ts";
 
 const api = testApi();
@@ -33,10 +33,23 @@ const figuresOf = async (partner: TestPartner) => (await api.as(partner).get("/p
 const figuresOfAll = async ({ distributor }: TestPartner) =>
   (await api.asDistributor(distributor).get("/analytics")).body["data"];
 
+/** By status, counted and as the figures have it. */
+async function expectStatuses(partnerIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ ownerId: string }>`
+    select partner_id as "ownerId", 0 as partners, count(*) as total,
+      count(*) filter (where status = 'active') as active, count(*) filter (where status = 'prospect') as prospect,
+      count(*) filter (where status = 'inactive') as inactive, count(*) filter (where status = 'dormant') as dormant
+    from customers where partner_id = any(${partnerIds}::uuid[]) group by partner_id`.execute(api.db);
+  const kept = (await listTenantFigures(api.db, partnerIds)).filter(({ total }) => total > 0);
+  const byOwner = (a: { ownerId: string }, b: { ownerId: string }) => (a.ownerId < b.ownerId ? -1 : 1);
+  expect(kept.toSorted(byOwner)).toEqual(rows.toSorted(byOwner));
+}
+
 async function expectExact(partners: readonly TestPartner[], of: TestPartner): Promise<void> {
   for (const partner of partners) expect(await figuresOf(partner)).toEqual(await counted([partner.id]));
   const all = { totalPartners: partners.length, ...(await counted(partners.map(({ id }) => id))) };
   expect(await figuresOfAll(of)).toEqual(all);
+  await expectStatuses(partners.map(({ id }) => id));
 }
 
 const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>

@@ -1,3 +1,3 @@
-export { type CameInMonth, listCameByMonth, listTenantFigures, type TenantFigures } from "./queries-tenants.ts";
+export { listCameByMonth, listTenantFigures, type TenantFigures } from "./queries-tenants.ts";
 export { analyticsOfDistributor, analyticsOfPartner } from "./queries.ts";
 export { keepingFigures, recountFigures } from "./keep-figures.ts";

@@ -23,7 +23,7 @@ export async function listTenantFigures(db: Db, ownerIds: readonly string[]): Pr
   return rows;
 }
 
-export type CameInMonth = { partnerId: string; month: string; came: number };
+type CameInMonth = { partnerId: string; month: string; came: number };
 
 /** How many customers came to each of these partners in each of the last months; months without any are left out. */
 export async function listCameByMonth(db: Db, partnerIds: readonly string[], months: number): Promise<CameInMonth[]> {

@@ -19,11 +19,13 @@ export type Viewer = Omit<ViewerRow, "chosenLocale" | "status" | "isStale"> & {
 export async function viewerOfSession(db: Db, sessionId: string): Promise<Viewer | undefined> {
   const row = await findViewer(db, sessionId);
   if (!row) return undefined;
-  if (row.isStale) await markSeen(db, sessionId);
-  return viewerFrom(row);
+  const { isStale, ...known } = row;
+  if (isStale) await markSeen(db, sessionId);
+  return viewerFrom(known);
 }
 
-export function viewerFrom({ chosenLocale, status, isStale: _, ...viewer }: ViewerRow): Viewer {
+export function viewerFrom(row: Omit<ViewerRow, "isStale">): Viewer {
+  const { chosenLocale, status, ...viewer } = row;
   const locale = resolveLocale(chosenLocale ?? viewer.customerLocale);
   return { ...viewer, isProspect: status === "prospect", locale };
 }

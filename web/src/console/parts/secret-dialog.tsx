@@ -16,7 +16,7 @@ type SecretProps = {
 export function SecretDialog({ secret, close, title, text }: SecretProps): ReactNode {
   const { t } = useText();
   return (
-    <Dialog isOpen={secret !== null} close={close} title={title}>
+    <Dialog isOpen={secret !== null} close={close} title={title} isHeld>
       <p>{text}</p>
       <div className="once">
         <code>{secret}</code>

@@ -7,7 +7,7 @@ import type { Organisation } from "../../staff/index.ts";
 import * as queries from "./queries.ts";
 
 /** For how long a member of staff sees what a customer sees. */
-export const LOOK_IN_MINUTES = 30;
+const LOOK_IN_MINUTES = 30;
 
 export type BeginLookIn = { actor: Actor; asker: StaffAsker; organisation: Organisation; customerId: string };
 

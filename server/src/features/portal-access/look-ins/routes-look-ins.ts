@@ -22,7 +22,7 @@ const LookInView = z
   .meta({ id: "LookIn" });
 
 /** The path that opens a look-in. */
-export const lookInPath = (id: string): string => `/auth/look-in/${id}`;
+const lookInPath = (id: string): string => `/auth/look-in/${id}`;
 
 type Parts = { db: Db; cookies: SessionCookies; publicUrl: () => string };
 

@@ -35,7 +35,7 @@ export async function readLogo(file: File): Promise<DraftLogo | undefined> {
   if (file.size > MOST_BYTES) return undefined;
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(typeof reader.result === "string" ? reader.result : "");
     reader.onerror = () => reject(new Error("the file cannot be read"));
     reader.readAsDataURL(file);
   });

@@ -96,7 +96,7 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
     id: "exposed",
     header: t("customer.exposed"),
     isLong: true,
-    cell: (breach) => ("breachCategories" in breach ? enumeration(breach.breachCategories.slice(0, 3)) : null),
+    cell: (breach) => ("breachCategories" in breach ? enumeration(exposedIn(breach.breachCategories)) : null),
   },
   {
     id: "addresses",
@@ -117,6 +117,12 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
     cell: (breach) => <ResolveButton breach={breach} customerId={customerId} />,
   },
 ];
+
+const FEW_KINDS = 3;
+
+/** Every breach exposes addresses, so what else it exposes comes first. */
+const exposedIn = (kinds: readonly string[]): string[] =>
+  kinds.toSorted((a, b) => Number(a === "Email addresses") - Number(b === "Email addresses")).slice(0, FEW_KINDS);
 
 /** Can be undone, so it happens at once. */
 function ResolveButton({ breach, customerId }: { breach: Breach; customerId: string }): ReactNode {

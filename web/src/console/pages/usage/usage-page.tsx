@@ -111,6 +111,7 @@ export function UsagePage(): ReactNode {
           keyOf={(line) =>
             `${line.kind} ${line.customerId} ${line.planType} ${line.firstDay ?? ""} ${line.corrects ?? ""} ${line.amount}`
           }
+          {...(scope === "partner" ? { hrefOf: ({ customerId }: Line) => `/customers/${customerId}` } : {})}
           more={{
             hasMore: list.hasNextPage,
             isLoading: list.isFetchingNextPage,

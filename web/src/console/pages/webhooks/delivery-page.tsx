@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
 import { post } from "../../api/client.ts";
 import { useChange, useGet } from "../../api/hooks.ts";
 import { useKeys } from "../../keys/keys.ts";
@@ -11,7 +12,7 @@ import { Moment } from "../../parts/moment.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useScopedPath } from "../../session/scoped-path.ts";
-import { useMay } from "../../session/use-session.ts";
+import { useMay, useWorking } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
 import { Attempts } from "./attempts.tsx";
 import { type DeliveryDetails, DeliveryWord, placeOf, type Webhook } from "./health.tsx";
@@ -80,7 +81,7 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
                 [t("delivery.happened"), <Moment key="at" at={delivery.createdAt} />],
                 [t("delivery.finished"), delivery.finishedAt && <Moment key="end" at={delivery.finishedAt} />],
                 [t("delivery.token"), <CopyableId key="token" id={delivery.idempotencyToken} />],
-                [t("delivery.customer"), delivery.customerId && <CopyableId key="customer" id={delivery.customerId} />],
+                [t("delivery.customer"), delivery.customerId && <CustomerOf key="customer" id={delivery.customerId} />],
               ]}
             />
           </Section>
@@ -92,6 +93,17 @@ function Delivery({ delivery, webhook }: { delivery: DeliveryDetails; webhook: W
         </div>
       </div>
     </>
+  );
+}
+
+/** A partner's own customer has a page; a distributor knows its id. */
+function CustomerOf({ id }: { id: string }): ReactNode {
+  const { scope } = useWorking();
+  if (scope !== "partner") return <CopyableId id={id} />;
+  return (
+    <Link href={`/customers/${id}`} className="link">
+      <code>{id}</code>
+    </Link>
   );
 }
 

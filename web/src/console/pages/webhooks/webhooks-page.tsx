@@ -35,7 +35,6 @@ const columnsIn = ({ t, number }: Texts): Column<Webhook>[] => [
     id: "waiting",
     header: t("webhooks.waiting"),
     isFigure: true,
-    onPhone: true,
     cell: ({ health }) => number(health.waiting),
   },
   {

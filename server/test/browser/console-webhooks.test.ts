@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Worker } from "../../src/worker/worker.ts";
+import { testApi } from "../api.ts";
+import { aCustomer, aPartner, type TestPartner } from "../factories.ts";
+import { answers, type Receiver, startReceiver } from "../receiver.ts";
+import { aSignedIn, partnerOf } from "../staff.ts";
+import { startTestWorker } from "../worker.ts";
+import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
+
+const api = testApi();
+
+/** Waits until the page's headline says this. */
+const headline = (page: Page, words: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name: words }).waitFor(PATIENCE);
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click(PATIENCE);
+
+inBrowser("a partner's technician", () => {
+  const browser = testBrowser(api);
+  let partner: TestPartner;
+  let receiver: Receiver;
+  let worker: Worker;
+
+  beforeAll(async () => {
+    partner = await aPartner(api.db, { name: "Northgate IT" });
+    receiver = await startReceiver();
+    // One attempt each, so that what is broken is seen at once.
+    worker = await startTestWorker(api.database, {
+      webhooks: { concurrency: 10, perEndpoint: 4, schedule: [0], allowsLocal: true, userAgent: "test" },
+    });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await receiver.close();
+  });
+
+  async function atWebhooks(role: "owner" | "viewer" = "owner"): Promise<Page> {
+    const { cookies } = (await aSignedIn(api, partnerOf(partner), role)).browser;
+    const { page } = await browser.open();
+    const url = api.baseUrl;
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+    await page.goto("/console/webhooks");
+    return page;
+  }
+
+  test("adds a receiver, sees it break, mends it and has everything sent again, without the command line", async () => {
+    const page = await atWebhooks();
+    await headline(page, "No webhooks yet");
+    await press(page, "Add an endpoint");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByRole("button", { name: "Add an endpoint" }).click();
+    // The secret is shown once; the receiver signs with it from now on.
+    await page.getByRole("heading", { name: "Your signing secret" }).waitFor(PATIENCE);
+    receiver.secret = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+    expect(receiver.secret.length).toBeGreaterThan(20);
+    await press(page, "I have copied it");
+
+    receiver.behaviour = answers(500);
+    await aCustomer(api.db, partner, { companyName: "Juniper Bakery" });
+    await headline(page, "1 of 1 endpoints needs you");
+    await page.getByRole("heading", { name: "Given up" }).waitFor(PATIENCE);
+
+    receiver.behaviour = undefined;
+    await page.getByRole("link", { name: "customer.created" }).first().click();
+    await headline(page, /^Given up after 1 attempt/);
+    await page.getByText("Answered 500").first().waitFor(PATIENCE);
+    await press(page, /^Redeliver/);
+    await headline(page, /^Received at the 2nd attempt/);
+    await page.getByText("Receipt verified").first().waitFor(PATIENCE);
+    expect(await page.locator(".proof").innerText()).toContain("X-Signature");
+
+    await page.goto("/console/webhooks");
+    await press(page, "Redeliver all");
+    await press(page, /^Send \d+ events?$/);
+    await headline(page, "Your endpoint receives everything");
+    await page.getByText(/^All \d+ are on their way$/).waitFor(PATIENCE);
+    await vi.waitFor(async () => {
+      const { body } = await api.as(partner).get("/webhooks/failures");
+      expect(body["failures"]).toEqual([]);
+    }, PATIENCE);
+  });
+
+  test("sends a test, and finds its receipt", async () => {
+    const page = await atWebhooks();
+    await page
+      .getByRole("link", { name: /127\.0\.0\.1/ })
+      .first()
+      .click();
+    await headline(page, /receives everything/);
+    await press(page, "Send a test");
+    await headline(page, "Received at the first attempt");
+    await page.getByText("Receipt verified").first().waitFor(PATIENCE);
+  });
+
+  test("rotates the signing secret, and the old one goes on answering", async () => {
+    const page = await atWebhooks();
+    await press(page, "Rotate the secret");
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret" }).click();
+    await page.getByRole("heading", { name: "The new signing secret" }).waitFor(PATIENCE);
+    await press(page, "I have copied it");
+    await page.getByText("Old, answers only").waitFor(PATIENCE);
+  });
+
+  test("who may only look is offered nothing that changes anything", async () => {
+    const page = await atWebhooks("viewer");
+    await headline(page, /receives everything/);
+    for (const name of ["Add an endpoint", "Redeliver all", "Rotate the secret", "Remove"]) {
+      expect(await page.getByRole("button", { name }).count()).toBe(0);
+    }
+    await page
+      .getByRole("link", { name: /127\.0\.0\.1/ })
+      .first()
+      .click();
+    await headline(page, /receives everything/);
+    for (const name of ["Send a test", "Switch off", "Change", "Delete"]) {
+      expect(await page.getByRole("button", { name }).count()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeAll, expect, test } from "vitest";
+import { testApi } from "../api.ts";
+import { aPartner, type TestPartner } from "../factories.ts";
+import { aMember, aStaffLink, partnerOf } from "../staff.ts";
+import { inBrowser, testBrowser } from "./browser.ts";
+import { atConsole, settled } from "./console.ts";
+import { anActiveCustomer, aProspect } from "./customers.ts";
+
+const api = testApi();
+let partner: TestPartner;
+
+inBrowser("the console", () => {
+  const browser = testBrowser(api);
+
+  beforeAll(async () => {
+    partner = await aPartner(api.db, { name: "Harbour IT" });
+    await anActiveCustomer(api, partner);
+    await aProspect(api, partner);
+  });
+
+  const asOwner = (path?: string) => atConsole(api, browser, { organisation: partnerOf(partner) }, path);
+
+  test("asks a stranger to sign in, and then shows the page that they wanted", async () => {
+    const member = await aMember(api.db, partnerOf(partner));
+    const { page, watched } = await browser.open();
+    await page.goto("/console/customers?status=prospect");
+    await page.getByRole("heading", { name: "Sign in to the console" }).waitFor();
+    watched.forgive(/status of 401/);
+    await page.getByLabel("Work email").fill(member.email);
+    await page.getByRole("button", { name: "Send me a sign-in link" }).click();
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+    await page.goto(`/auth/staff/confirm?token_hash=${await aStaffLink(api.db, member)}&type=magiclink`);
+    await page.waitForURL("**/console/customers?status=prospect");
+    await page.getByRole("button", { name: "Prospect", exact: true, pressed: true }).waitFor();
+    await page.getByRole("button", { name: member.email }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+  });
+
+  test("onboards a customer, shows it, offboards it, and takes that back", async () => {
+    const { page } = await asOwner();
+    await page.getByRole("link", { name: "Onboard a customer" }).click();
+    await page.getByRole("button", { name: "Onboard", exact: true }).click();
+    await page.getByText("Enter the company’s name.").waitFor();
+    await page.getByLabel("Company").fill("Juniper Bakery");
+    await page
+      .getByLabel("Domains and addresses to monitor")
+      .fill("https://www.juniper-bakery.example/shop; mailto:orders@juniper-bakery.example");
+    await page.getByText("1 domain and 1 address").waitFor();
+    await page.getByRole("button", { name: "Onboard", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: /Juniper Bakery/ }).waitFor();
+    await page.getByText("orders@juniper-bakery.example").first().waitFor();
+
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Offboard…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Offboard Juniper Bakery?" });
+    expect(await dialog.getByRole("button", { name: "Offboard" }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/Type/).fill("Juniper Bakery");
+    await dialog.getByRole("button", { name: "Offboard" }).click();
+    await page.getByText("This customer is offboarded.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("This customer is offboarded.").waitFor({ state: "detached" });
+    const { rows } = await api.database.pool.query<{ status: string }>(
+      "select status from customers where company_name = 'Juniper Bakery'",
+    );
+    expect(rows).toEqual([{ status: "active" }]);
+  });
+
+  test("marks a breach resolved at once, and takes it back", async () => {
+    const { customerId } = await anActiveCustomer(api, partner);
+    const { page } = await asOwner(`/customers/${customerId}?tab=breaches`);
+    const isResolved = async () => {
+      const { rows } = await api.database.pool.query<{ count: number }>(
+        "select count(*)::int from breach_instances where customer_id = $1 and resolved_at is not null",
+        [customerId],
+      );
+      return rows[0]?.count;
+    };
+    const before = await isResolved();
+    await page.getByRole("button", { name: "Mark resolved" }).first().click();
+    await page.getByText(/ is resolved$/).waitFor();
+    expect(await isResolved()).toBe((before ?? 0) + 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(isResolved).toBe(before);
+  });
+
+  test("makes a sign-in link that is shown once", async () => {
+    const { customerId } = await anActiveCustomer(api, partner);
+    const { page } = await asOwner(`/customers/${customerId}`);
+    await page.getByRole("button", { name: "Make sign-in link" }).click();
+    const dialog = page.getByRole("dialog", { name: /Sign-in link/ });
+    expect(await dialog.locator("code").textContent()).toContain("/auth/confirm?token_hash=");
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  test("changes many customers after counting them, and says what it did", async () => {
+    const own = await aPartner(api.db, { name: "Quay Systems" });
+    for (let count = 0; count < 3; count += 1) await aProspect(api, own);
+    await anActiveCustomer(api, own);
+    const { page } = await atConsole(api, browser, { organisation: partnerOf(own) }, "/customers");
+    await page.getByLabel("Select all rows that are loaded").check();
+    await page.getByRole("button", { name: "Upgrade…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Upgrade 3 prospects?" });
+    await dialog.getByText("1 of the selected is left out").waitFor();
+    await dialog.getByRole("button", { name: "Upgrade" }).click();
+    await page.getByText("3 customers changed").waitFor();
+    const { rows } = await api.database.pool.query<{ status: string }>(
+      "select distinct status from customers where partner_id = $1",
+      [own.id],
+    );
+    expect(rows).toEqual([{ status: "active" }]);
+  });
+
+  test("onboards from a file once, whatever is chosen again", async () => {
+    const own = await aPartner(api.db, { name: "Pier Networks" });
+    const { page } = await atConsole(api, browser, { organisation: partnerOf(own) }, "/customers/onboard-many");
+    const buffer = Buffer.from(
+      "Company;Domains;Emails\nOld Quay Dental;old-quay-dental.example;\nThistle Vets;;care@thistle-vets.example\n;nobody.example;\n",
+    );
+    const file = { name: "customers.csv", mimeType: "text/csv", buffer };
+    const choose = () => page.locator("input[type=file]").setInputFiles(file);
+    await choose();
+    await page.getByText("2 customers can be onboarded; 1 line has a problem and is left out.").waitFor();
+    await page.getByText("The company is missing.").waitFor();
+    await page.getByRole("button", { name: "Onboard 2 customers" }).click();
+    await page.getByText("2 customers are onboarded.").waitFor();
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    await choose();
+    await page.getByText("This file was begun before in this browser.").waitFor();
+    expect(await page.getByRole("button", { name: /Onboard 2|Go on/ }).count()).toBe(0);
+    const { rows } = await api.database.pool.query("select from customers where partner_id = $1", [own.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test("offers a viewer nothing that would change anything", async () => {
+    const { customerId } = await anActiveCustomer(api, partner);
+    const viewer = { organisation: partnerOf(partner), role: "viewer" } as const;
+    const { page } = await atConsole(api, browser, viewer);
+    await page.getByText("You can look at everything here, but not change it.").waitFor();
+    const changing = page.getByRole("main").getByRole("button", {
+      name: /^(Onboard|Upgrade|Offboard|Reactivate|Make|Mark|Open again|Add|Remove|Save|Edit|More actions)\b/,
+    });
+    const leading = page.getByRole("main").getByRole("link", { name: /onboard|upgrade|sign-in link/i });
+    const tabs = ["", "?tab=breaches", "?tab=monitored", "?tab=people", "?tab=mails", "?tab=timeline", "?tab=details"];
+    for (const path of ["", "/customers", ...tabs.map((tab) => `/customers/${customerId}${tab}`)]) {
+      await page.goto(`/console${path}`);
+      await settled(page);
+      const offered = [...(await changing.allTextContents()), ...(await leading.allTextContents())];
+      expect({ path, offered }).toEqual({ path, offered: [] });
+    }
+    await page.goto("/console/customers/onboard");
+    await page.getByRole("heading", { name: /your role does not include this/ }).waitFor();
+  });
+
+  test("is worked by keyboard alone", async () => {
+    const { page } = await asOwner("/customers");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.getByText("1 selected").first().waitFor();
+    await page.keyboard.press("x");
+    await page.keyboard.press("k");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/console\/customers\/[\da-f-]{36}$/);
+    await settled(page);
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/console/customers");
+    await page.locator("[data-row-opener]:focus").waitFor();
+    await page.keyboard.press("/");
+    await page.locator("input[type=search]:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("today");
+    await page.getByRole("option", { name: "Today" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/console\/?$/);
+  });
+
+  test("finds a customer by a pasted id", async () => {
+    const { customerId } = await anActiveCustomer(api, partner);
+    const { page, watched } = await asOwner();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.insertText(customerId);
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/console/customers/${customerId}`);
+    // The same id is asked for as a delivery, which it is not.
+    watched.forgive(/status of 404/);
+  });
+});
