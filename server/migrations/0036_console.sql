@@ -1,3 +1,4 @@
+-- breaking: programs that do not know it change customers without the figures by status
 -- The page of the console that a sign-in leads to; null for its home.
 alter table staff_links add column return_to text;
 alter table staff_connection_attempts add column return_to text;
