@@ -46,7 +46,9 @@ function pluralCategories(locale: string): Set<string> {
 }
 
 function pluralProblems(elements: Element[], locale: string): string[] {
-  const plurals = elementsIn(elements).filter((element) => kindOf(element) === "plural");
+  // "1st, 2nd, 3rd" have categories of their own.
+  const isOrdinal = (element: Element) => "pluralType" in element && element.pluralType === "ordinal";
+  const plurals = elementsIn(elements).filter((element) => kindOf(element) === "plural" && !isOrdinal(element));
   if (plurals.length === 0) return [];
   const needed = pluralCategories(locale);
   const known = new Set<string>(new Intl.PluralRules(locale).resolvedOptions().pluralCategories);

@@ -39,6 +39,9 @@ function OnboardForm(): ReactNode {
   const [status, setStatus] = useState<"active" | "prospect">("active");
   const [sendsReport, setSendsReport] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  /** What was wrong with a field is no longer said once the field changes. */
+  const mend = (...fields: string[]) =>
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
   const plans = useGet("/api/v1/integrations/partner/plans");
   const planOptions = [...new Map((plans.data?.data ?? []).map((plan) => [plan.planType, plan.displayName]))].map(
     ([value, text]) => ({ value, text }),
@@ -95,7 +98,10 @@ function OnboardForm(): ReactNode {
           autoFocus
           problem={problems["companyName"]}
           value={company}
-          onChange={(event) => setCompany(event.target.value)}
+          onChange={(event) => {
+            setCompany(event.target.value);
+            mend("companyName");
+          }}
         />
         <Field
           label={t("onboard.contact")}
@@ -104,14 +110,20 @@ function OnboardForm(): ReactNode {
           autoComplete="off"
           problem={problems["contactEmail"]}
           value={contact}
-          onChange={(event) => setContact(event.target.value)}
+          onChange={(event) => {
+            setContact(event.target.value);
+            mend("contactEmail", "assetsDomains");
+          }}
         />
         <Area
           label={t("onboard.watched")}
           hint={watchedHint}
           problem={problems["assetsDomains"] ?? problems["assetsEmails"]}
           value={watched}
-          onChange={(event) => setWatched(event.target.value)}
+          onChange={(event) => {
+            setWatched(event.target.value);
+            mend("assetsDomains", "assetsEmails");
+          }}
         />
         <Choice
           label={t("onboard.as")}
@@ -128,7 +140,10 @@ function OnboardForm(): ReactNode {
           label={t("onboard.reference")}
           problem={problems["customerReference"]}
           value={reference}
-          onChange={(event) => setReference(event.target.value)}
+          onChange={(event) => {
+            setReference(event.target.value);
+            mend("customerReference");
+          }}
         />
         <Choice
           label={t("onboard.plan")}
@@ -143,7 +158,10 @@ function OnboardForm(): ReactNode {
             inputMode="decimal"
             problem={problems["price"]}
             value={price}
-            onChange={(event) => setPrice(event.target.value)}
+            onChange={(event) => {
+              setPrice(event.target.value);
+              mend("price");
+            }}
           />
           <Field
             label={t("onboard.currency")}
