@@ -26,6 +26,9 @@ beforeAll(() => {
 });
 const atLocalhost = Object.create(api, { baseUrl: { get: () => url } }) as TestApi;
 
+/** A page of the origin that calls nothing by itself. */
+const ANY_PAGE = "/portal/sign-in";
+
 type Json = Record<string, unknown>;
 type Called = { status: number; body: Json };
 
@@ -63,7 +66,7 @@ inBrowser("passkeys", () => {
       await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
     }
     const device = await aDevice(page);
-    await page.goto("/console");
+    await page.goto(ANY_PAGE);
     await page.evaluate(SCRIPT);
     return { page, watched, ...device };
   }
@@ -221,7 +224,7 @@ inBrowser("passkeys", () => {
     for (let use = 0; use < 3; use++) expect(await run(page, "signIn()")).toMatchObject({ status: 200 });
     const { page: second } = await browser.open();
     const copy = await aDevice(second);
-    await second.goto("/console");
+    await second.goto(ANY_PAGE);
     await second.evaluate(SCRIPT);
     for (const credential of credentials) {
       await copy.cdp.send("WebAuthn.addCredential", { authenticatorId: copy.authenticatorId, credential });

@@ -10,7 +10,7 @@ import { OrganisationSwitch } from "./organisation-switch.tsx";
 export function Sidebar(): ReactNode {
   const { t } = useText();
   return (
-    <div className="side">
+    <aside className="side" aria-label={t("shell.side")}>
       <OrganisationSwitch />
       <button type="button" className="jump" onClick={() => paletteStore.set(true)}>
         <Icon name="search" size={15} />
@@ -19,7 +19,7 @@ export function Sidebar(): ReactNode {
       </button>
       <MenuLinks />
       <MeMenu />
-    </div>
+    </aside>
   );
 }
 

@@ -23,11 +23,11 @@ export function Motif({ text }: { text: string }): ReactNode {
     );
   });
   return (
-    <div className="motif">
+    <aside className="motif">
       <svg width="437" height="287" viewBox="0 0 437 287" aria-hidden="true">
         {dots}
       </svg>
       <p>{text}</p>
-    </div>
+    </aside>
   );
 }
