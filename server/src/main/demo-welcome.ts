@@ -6,10 +6,12 @@ type Whereabouts = {
   mails: string;
   /** The customer to look at first, and a link that signs in to its portal. */
   showcase: { customerId: string; name: string; url: string };
+  /** The page of the system that receives the partner's webhooks; undefined where it could not start. */
+  receiver: string | undefined;
 };
 
 /** What `npm start` prints: where the service is, how to sign in, a portal to look at, and three commands to try. */
-export function welcome(demo: Demo, { file, mails, showcase }: Whereabouts): string {
+export function welcome(demo: Demo, { file, mails, showcase, receiver }: Whereabouts): string {
   const { baseUrl, distributor, partner, operator, sample } = demo;
   const asPartner = `-H 'SW-PARTNER-ID: ${partner.id}' -H 'SW-API-KEY: ${partner.apiKey}'`;
   const customer = JSON.stringify({
@@ -36,7 +38,7 @@ Work in the console. Each link signs you in as an owner, once, within an hour:
   Operator     ${demo.console.operator}
   Distributor  ${demo.console.distributor}
   Partner      ${demo.console.partner}
-
+${receiver === undefined ? "" : `\nThe partner's webhooks arrive at ${receiver}, where you can break the receiver and mend it.\n`}
 Try:
 
   curl -s ${baseUrl}/api/v1/integrations/customers ${asPartner}

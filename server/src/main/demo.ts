@@ -4,6 +4,7 @@ import { type Db, openDatabase } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
 import type { Config } from "./config.ts";
+import { ensureDemoEndpoint, startDemoReceiver } from "./demo-receiver.ts";
 import { type Demo, movedTo, prepareDemo, saveDemo } from "./demo-credentials.ts";
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
@@ -32,6 +33,12 @@ export async function runDemo(settings: Config): Promise<void> {
       const { engines, close } = openEngines(config, db);
       return seed(db, followCorpus(db, engines), { file, baseUrl: expectedUrl(config) }).finally(close);
     });
+    const receiver = await startDemoReceiver(config.PORT + 1);
+    if (receiver) {
+      await withDatabase((db) =>
+        db.transaction().execute((tx) => ensureDemoEndpoint(tx, demo.partner.id, receiver.url)),
+      );
+    }
     const server = await startServer(config, { databaseUrl: () => postgres.url, keyring, role: "all", log });
     const baseUrl = server.baseUrl ?? demo.baseUrl;
     const listening = movedTo(demo, baseUrl);
@@ -40,11 +47,12 @@ export async function runDemo(settings: Config): Promise<void> {
     const showcase = await withDatabase((db) =>
       db.transaction().execute((tx) => showcaseLink(tx, demo.partner.id, baseUrl)),
     );
-    say(welcome(listening, { file, mails, showcase }));
+    say(welcome(listening, { file, mails, showcase, receiver: receiver?.page }));
 
     const end = await Promise.race([signal, postgres.lost]);
     say("\nStopping: finishing what runs …");
     await server.stop();
+    await receiver?.close();
     if (end instanceof Error) throw end;
   } finally {
     await postgres.stop();

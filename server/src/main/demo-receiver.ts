@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createWebhook, newWebhook } from "../features/webhooks/index.ts";
+import { escapeHtml } from "../kernel/html.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { demoActor, listMade } from "./demo-made.ts";
+
+export type DemoReceiver = {
+  /** A page that shows what came, with a button that breaks the receiver and one that mends it. */
+  page: string;
+  /** What an endpoint of the demo's partner is set to. */
+  url: string;
+  close(): Promise<void>;
+};
+
+type Received = { at: Date; type: string; status: number };
+
+const SHOWN = 30;
+const MOST_BYTES = 1_000_000;
+
+/** A partner's system for trying webhooks, at this port; undefined where the port is taken. */
+export async function startDemoReceiver(port: number): Promise<DemoReceiver | undefined> {
+  const received: Received[] = [];
+  let isBroken = false;
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const status = isBroken ? 503 : 200;
+    received.unshift({ at: new Date(), type: typeOf(await textOf(request)), status });
+    received.splice(SHOWN);
+    response.writeHead(status, { "content-type": "text/plain" }).end(isBroken ? "Out of order\n" : "Thank you\n");
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url === "/webhooks" && request.method === "POST") return take(request, response);
+    if (request.method === "POST") {
+      isBroken = request.url === "/break";
+      response.writeHead(303, { location: "/" }).end();
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(pageOf(received, isBroken));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(port, "127.0.0.1");
+  const isListening = await Promise.race([
+    once(server, "listening").then(() => true),
+    once(server, "error").then(() => false),
+  ]).catch(() => false);
+  if (!isListening) return undefined;
+  const page = `http://127.0.0.1:${port}`;
+  return {
+    page,
+    url: `${page}/webhooks`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Sets the partner's endpoint to the receiver, once: who removes or changes it keeps what they did. */
+export async function ensureDemoEndpoint(tx: Tx, ownerId: string, url: string): Promise<void> {
+  if ((await listMade(tx, "webhook.created")).length > 0) return;
+  const request = newWebhook({ allowsLocal: true, isDistributors: false }).parse({
+    url,
+    description: "The demo's receiver",
+  });
+  await createWebhook(tx, { actor: demoActor, ownerId }, request);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > MOST_BYTES) throw new Error("More than an event has");
+  }
+  return text;
+}
+
+function typeOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { type?: unknown }).type);
+  } catch {
+    return "not an event";
+  }
+}
+
+const pageOf = (received: readonly Received[], isBroken: boolean): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<title>Demo receiver</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#1c1c28;background:#f7f6f2}
+button{font:inherit;padding:.5rem 1rem}td{padding:.25rem 1rem .25rem 0}</style>
+<h1>${isBroken ? "The receiver is out of order" : "The receiver works"}</h1>
+<p>It stands for a partner’s own system. ${isBroken ? "It answers 503 to every event." : "It answers 200 to every event."}</p>
+<form method="post" action="${isBroken ? "/mend" : "/break"}"><button>${isBroken ? "Mend it" : "Break it"}</button></form>
+<h2>What came</h2>
+${received.length === 0 ? "<p>Nothing yet.</p>" : `<table>${received.map(rowOf).join("")}</table>`}
+</html>`;
+
+const rowOf = ({ at, type, status }: Received): string =>
+  `<tr><td>${at.toISOString().slice(11, 19)}</td><td>${escapeHtml(type)}</td><td>${status}</td></tr>`;
