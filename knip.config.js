@@ -33,6 +33,7 @@ export default {
       ignoreBinaries: ["dd", "mkfifo", "mount", "umount"],
     },
     web: {
+      entry: ["src/console/main.tsx", "vite.console.config.ts"],
       project: ["src/**/*.{ts,tsx}", "*.ts"],
       // Named in style sheets.
       ignoreDependencies: ["@fontsource-variable/.+"],

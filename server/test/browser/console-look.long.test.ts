@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Organisation } from "../../src/features/staff/index.ts";
 import { testApi } from "../api.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
+import { aJob } from "../routes-operations.ts";
 import { distributorOf, OPERATOR, partnerOf } from "../staff.ts";
+import { anImport } from "../uploads.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
 import { atConsole, settled } from "./console.ts";
 import { anActiveCustomer, aProspect } from "./customers.ts";
@@ -16,6 +18,8 @@ const SIZES = [
 const api = testApi();
 let partner: TestPartner;
 let customerId: string;
+let breachUuid: string;
+let importId: string;
 
 inBrowser("every page of the console", () => {
   const browser = testBrowser(api);
@@ -24,7 +28,14 @@ inBrowser("every page of the console", () => {
     partner = await aPartner(api.db, { name: "Harbour IT" });
     ({ customerId } = await anActiveCustomer(api, partner));
     await aProspect(api, partner);
+    const { id, breach } = await anImport(api.db);
+    const known = api.db.selectFrom("breaches").select("uuid").where("name", "=", breach);
+    [importId, breachUuid] = [id, (await known.executeTakeFirstOrThrow()).uuid];
+    await aJob(api.db, { state: "failed" });
   });
+
+  const pagesOfPartner = () =>
+    ["", "?tab=keys", "?tab=brand", "?tab=staff"].map((tab) => `/partners/${partner.id}${tab}`);
 
   const scopes: { scope: string; organisation: () => Organisation; more: () => string[] }[] = [
     {
@@ -39,8 +50,29 @@ inBrowser("every page of the console", () => {
         ),
       ],
     },
-    { scope: "distributor", organisation: () => distributorOf(partner.distributor), more: () => ["/account"] },
-    { scope: "operator", organisation: () => OPERATOR, more: () => ["/account"] },
+    {
+      scope: "distributor",
+      organisation: () => distributorOf(partner.distributor),
+      more: () => ["/account", "/partners/new", ...pagesOfPartner()],
+    },
+    {
+      scope: "operator",
+      organisation: () => OPERATOR,
+      more: () => [
+        "/account",
+        "/?tenants=partners",
+        `/imports/${importId}`,
+        "/queues?tab=webhooks",
+        "/queues?tab=mails",
+        `/distributors/${partner.distributor.id}`,
+        "/partners/new",
+        ...pagesOfPartner(),
+        `/customers/${customerId}`,
+        "/catalogue?tab=corpus",
+        `/catalogue/${breachUuid}`,
+        "/mails?tab=suppressed",
+      ],
+    },
   ];
 
   for (const viewport of SIZES) {

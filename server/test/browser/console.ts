@@ -3,7 +3,7 @@ import type { StaffRole } from "../../src/features/callers/index.ts";
 import type { Organisation } from "../../src/features/staff/index.ts";
 import type { TestApi } from "../api.ts";
 import { aMember, signInStaff, type TestMember } from "../staff.ts";
-import type { Tab, TestBrowser } from "./browser.ts";
+import { PATIENCE, type Tab, type TestBrowser } from "./browser.ts";
 
 /** A window in which a member of staff is signed in, at a path below /console. */
 export async function atConsole(
@@ -28,3 +28,14 @@ export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).or(page.locator(".state h2")).first().waitFor();
   await page.locator(".skel").first().waitFor({ state: "detached" });
 }
+
+/** Waits until the page's headline says this. */
+export const headline = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: words }).waitFor(PATIENCE);
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole("button", { name }).first().click(PATIENCE);
+
+/** Waits until these words are somewhere on the page. */
+export const says = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByText(words).first().waitFor(PATIENCE);

@@ -1,3 +1,7 @@
+import type catalogue from "../../../../locales/en-GB/console/catalogue.json";
+import type mails from "../../../../locales/en-GB/console/mails.json";
+import type tenants from "../../../../locales/en-GB/console/tenants.json";
+import type operations from "../../../../locales/en-GB/console/operations.json";
 import type customers from "../../../../locales/en-GB/console/customers.json";
 import type today from "../../../../locales/en-GB/console/today.json";
 import type shell from "../../../../locales/en-GB/console/shell.json";
@@ -23,6 +27,10 @@ type Files = typeof shell &
   typeof keys &
   typeof staff &
   typeof usage &
-  typeof webhooks;
+  typeof webhooks &
+  typeof operations &
+  typeof tenants &
+  typeof catalogue &
+  typeof mails;
 
 export type TextKey = keyof Files;

@@ -1,0 +1,35 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
+import { get } from "./client.ts";
+import type { Answer, Asked, PathOf } from "./types.ts";
+
+type Numbered = { pagination: { has_next_page: boolean; page: number } };
+
+const MOST_PER_PAGE = 100;
+
+/** A list in numbered pages, as those of organisations and billing codes are. */
+export function useNumberedPages<Path extends PathOf<"get">>(
+  path: Path,
+  asked: Asked<Path, "get"> = {},
+  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
+  return useInfiniteQuery({
+    queryKey: [path, "numbered", asked.path ?? {}, asked.query ?? {}],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE };
+      return get(path, { ...asked, query, signal } as unknown as Asked<Path, "get">);
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => {
+      const { has_next_page: hasNext, page } = (last as Numbered).pagination;
+      return hasNext ? page + 1 : undefined;
+    },
+    enabled,
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from "react";
+import { useGetPages } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { ClearFilters, PillFilter, SearchFilter, Toolbar } from "../../parts/filters.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import { Tabs, useTab } from "../../parts/tabs.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { MailDialog } from "./mail-dialog.tsx";
+import { Suppressed } from "./suppressed.tsx";
+
+export type Mail = Schemas["Mail"];
+
+const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
+const FILTERS = ["state", "kind", "address", "customer", "partner"];
+
+export const MAIL_TONES: Record<Mail["state"], Tone> = {
+  waiting: "plain",
+  sent: "ok",
+  kept: "low",
+  refused: "crit",
+  failed: "crit",
+  withdrawn: "plain",
+};
+
+const columnsIn = ({ t }: Texts): Column<Mail>[] => [
+  { id: "address", header: t("mails.to"), cell: ({ address }) => address },
+  {
+    id: "state",
+    header: t("mails.state"),
+    onPhone: true,
+    cell: ({ state }) => <StatusWord tone={MAIL_TONES[state]}>{t(`mailState.${state}`)}</StatusWord>,
+  },
+  { id: "kind", header: t("mails.kind"), cell: ({ kind }) => kind },
+  {
+    id: "subject",
+    header: t("mails.subject"),
+    cell: ({ subject }) => <span className="cut-text">{subject ?? ""}</span>,
+  },
+  { id: "customer", header: t("mails.customer"), cell: ({ customerName }) => customerName ?? "" },
+  {
+    id: "at",
+    header: t("mails.at"),
+    isFigure: true,
+    cell: ({ finishedAt, createdAt }) => <Moment at={finishedAt ?? createdAt} isSoft />,
+  },
+];
+
+/** Mails over all tenants: to whom, about whom, and what became of them. What they say is not shown. */
+export function MailsPage(): ReactNode {
+  const { t } = useText();
+  const tab = useTab(["mails", "suppressed"]);
+  return (
+    <>
+      <PageHead headline={t("mails.headline")} text={t("mails.text")} />
+      <Tabs
+        label={t("page.mails")}
+        path="/mails"
+        tabs={[
+          { id: "mails", text: t("mails.all") },
+          { id: "suppressed", text: t("mails.suppressed") },
+        ]}
+      />
+      {tab === "mails" ? <MailList /> : <Suppressed />}
+      <KeyHints />
+    </>
+  );
+}
+
+function MailList(): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const { values } = useAddress();
+  const [opened, setOpened] = useState<Mail | null>(null);
+  const state = STATES.find((one) => one === values["state"]);
+  const { kind, address, customer, partner } = values;
+  const list = useGetPages(
+    "/api/v1/operator/mails",
+    {
+      query: {
+        pageSize: 100,
+        ...(state ? { state } : {}),
+        ...(kind === undefined ? {} : { kind }),
+        ...(address === undefined ? {} : { address }),
+        ...(customer === undefined ? {} : { customerId: customer }),
+        ...(partner === undefined ? {} : { partnerId: partner }),
+      },
+    },
+    { everyMs: 15_000 },
+  );
+  const isFiltered = FILTERS.some((name) => values[name] !== undefined);
+  return (
+    <>
+      <Toolbar end={<SearchFilter name="address" label={t("mails.search")} />}>
+        <PillFilter
+          name="state"
+          label={t("mails.state")}
+          options={[
+            { value: "", text: t("mails.any") },
+            ...STATES.map((value) => ({ value, text: t(`mailState.${value}`) })),
+          ]}
+        />
+      </Toolbar>
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton />}
+      {list.data && (
+        <DataTable
+          label={t("page.mails")}
+          columns={columnsIn(texts)}
+          rows={list.data.pages.flatMap(({ mails }) => mails)}
+          keyOf={({ id }) => String(id)}
+          openRow={setOpened}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={
+            <StateCard title={t("mails.none")} text={isFiltered ? t("mails.noneText") : t("mails.emptyText")}>
+              {isFiltered && <ClearFilters names={FILTERS} />}
+            </StateCard>
+          }
+        />
+      )}
+      <MailDialog mail={opened} close={() => setOpened(null)} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useGetPages } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { useText } from "../../texts/texts.ts";
+
+type Recipient = Schemas["SuppressedRecipient"];
+
+/** Recipients who unsubscribed, and get none. */
+export function Suppressed(): ReactNode {
+  const { t } = useText();
+  const list = useGetPages("/api/v1/operator/mails/suppressed", { query: { pageSize: 100 } });
+  const columns: Column<Recipient>[] = [
+    { id: "address", header: t("mails.to"), cell: ({ address }) => <b>{address}</b> },
+    { id: "customer", header: t("mails.customer"), onPhone: true, cell: ({ customerName }) => customerName },
+    {
+      id: "alerts",
+      header: t("mails.alertsStopped"),
+      isFigure: true,
+      cell: ({ alertsStoppedAt }) => <Moment at={alertsStoppedAt} isSoft />,
+    },
+    {
+      id: "reports",
+      header: t("mails.reportsStopped"),
+      isFigure: true,
+      cell: ({ reportsStoppedAt }) => <Moment at={reportsStoppedAt} isSoft />,
+    },
+  ];
+  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <ListSkeleton />;
+  return (
+    <DataTable
+      label={t("mails.suppressed")}
+      columns={columns}
+      rows={list.data.pages.flatMap(({ recipients }) => recipients)}
+      keyOf={({ id }) => id}
+      more={{ hasMore: list.hasNextPage, isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+      empty={<StateCard title={t("mails.noneSuppressed")} text={t("mails.noneSuppressedText")} />}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { useText } from "../../texts/texts.ts";
+
+export type Cause = {
+  id: string;
+  cause: string;
+  /** What failed because of it. */
+  what: string;
+  count: number;
+  latestAt: string;
+  /** Where those that failed so are listed. */
+  href?: string;
+  act?: { verb: string; isBusy: boolean; run: () => void };
+};
+
+/** Failures grouped by cause, the most frequent first, with what can be done about each. */
+export function CausesTable({
+  label,
+  causes,
+  empty,
+}: {
+  label: string;
+  causes: readonly Cause[];
+  empty: string;
+}): ReactNode {
+  const { t, number } = useText();
+  const columns: Column<Cause>[] = [
+    { id: "cause", header: t("causes.cause"), cell: ({ cause }) => <span className="cause">{cause}</span> },
+    { id: "what", header: t("causes.what"), cell: ({ what }) => <span className="soft">{what}</span> },
+    { id: "count", header: t("causes.count"), isFigure: true, onPhone: true, cell: ({ count }) => number(count) },
+    {
+      id: "latest",
+      header: t("causes.latest"),
+      isFigure: true,
+      cell: ({ latestAt }) => <Moment at={latestAt} isSoft />,
+    },
+  ];
+  if (causes.some(({ act }) => act !== undefined)) {
+    columns.push({
+      id: "act",
+      header: t("causes.act"),
+      onPhone: true,
+      isFigure: true,
+      cell: ({ act }) =>
+        act && (
+          <Button kind="ghost" isBusy={act.isBusy} onClick={act.run}>
+            {act.verb}
+          </Button>
+        ),
+    });
+  }
+  const hasLinks = causes.some(({ href }) => href !== undefined);
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={causes}
+      keyOf={({ id }) => id}
+      {...(hasLinks ? { hrefOf: ({ href }: Cause) => href ?? "" } : {})}
+      empty={<p className="quiet soft">{empty}</p>}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { ShareBar } from "../../parts/share-bar.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { countOf } from "../../parts/units.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+import { hasEnded, type Import, shareOf, stageOf, toneOf } from "./import-states.ts";
+import "./imports.css";
+
+/** One import among others: its state, how far it is, what it found. */
+export function ImportLine({ one }: { one: Import }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  return (
+    <div className="imp">
+      <div className="top">
+        <h3>
+          <Link href={`/imports/${one.id}`} className="row-link" data-row-opener="">
+            {one.breach}
+          </Link>
+        </h3>
+        <StatusWord tone={toneOf(one.state)}>{t(`import.state.${one.state}`)}</StatusWord>
+        <span className="end small soft n">{stageOf(one, texts)}</span>
+      </div>
+      {!hasEnded(one) && <ShareBar label={one.breach} share={shareOf(one)} />}
+      <ImportFacts one={one} />
+    </div>
+  );
+}
+
+export function ImportFacts({ one }: { one: Import }): ReactNode {
+  const texts = useText();
+  return (
+    <div className="facts n">
+      <code>{one.input}</code>
+      {factsOf(one, texts).map((fact, index) => (
+        <span key={index}>{fact}</span>
+      ))}
+      {one.problem !== null && <span className="t-crit">{one.problem}</span>}
+    </div>
+  );
+}
+
+function factsOf({ progress, summary, state }: Import, texts: Texts): ReactNode[] {
+  const bold = (value: number) => <b key="n">{countOf(value, texts)}</b>;
+  if (summary) {
+    return [
+      texts.rich("import.lines", { n: bold(summary.lines) }),
+      texts.rich("import.new", { n: bold(summary.added) }),
+      texts.rich("import.rejects", { n: bold(summary.rejects) }),
+      texts.rich("import.hit", { n: bold(summary.customersHit) }),
+    ];
+  }
+  if (!progress || state === "failed") return [];
+  return [
+    texts.rich("import.lines", { n: bold(progress.lines) }),
+    texts.rich("import.addresses", { n: bold(progress.addresses) }),
+  ];
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+import { post } from "../../api/client.ts";
+import { useChange, useGet, useGetPages } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { PillFilter, Toolbar } from "../../parts/filters.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { StatusWord, type Tone } from "../../parts/status-word.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { useMay } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import { CausesTable } from "./causes-table.tsx";
+
+type Endpoint = Schemas["OwnedWebhook"];
+type Status = Endpoint["health"]["status"];
+
+const TROUBLES = ["any", "failing", "paused", "disabled", "gone"] as const;
+const TONES: Record<Status, Tone> = {
+  healthy: "ok",
+  failing: "high",
+  paused: "high",
+  disabled: "plain",
+  gone: "crit",
+  unused: "plain",
+};
+const EVERY_MS = 5_000;
+
+/** Why events were given up, and the endpoints behind it. */
+export function DeliveryQueue(): ReactNode {
+  const { t } = useText();
+  const causes = useGet("/api/v1/operator/webhooks/failures/causes", {}, { everyMs: EVERY_MS });
+  return (
+    <>
+      <Toolbar title={t("deliveries.causes")} />
+      <Loaded query={causes} skeleton={<ListSkeleton rows={3} />}>
+        {(answer) => (
+          <CausesTable
+            label={t("deliveries.causes")}
+            empty={t("deliveries.noCauses")}
+            causes={answer.causes.map(({ cause, count, webhooks, owners, latestAt }) => ({
+              id: cause,
+              cause,
+              what: t("deliveries.at", { webhooks, owners }),
+              count,
+              latestAt,
+            }))}
+          />
+        )}
+      </Loaded>
+      <Endpoints />
+    </>
+  );
+}
+
+function Endpoints(): ReactNode {
+  const { t, number } = useText();
+  const { values } = useAddress();
+  const trouble =
+    values["trouble"] === "all" ? undefined : (TROUBLES.find((one) => one === values["trouble"]) ?? "any");
+  const list = useGetPages(
+    "/api/v1/operator/webhooks",
+    { query: { pageSize: 50, ...(trouble ? { trouble } : {}) } },
+    { everyMs: EVERY_MS },
+  );
+  const columns: Column<Endpoint>[] = [
+    {
+      id: "target",
+      header: t("deliveries.endpoint"),
+      cell: ({ target, owner }) => (
+        <>
+          {target} <span className="soft">{owner.name}</span>
+        </>
+      ),
+    },
+    {
+      id: "status",
+      header: t("deliveries.status"),
+      onPhone: true,
+      cell: ({ health }) => <StatusWord tone={TONES[health.status]}>{t(`endpoint.${health.status}`)}</StatusWord>,
+    },
+    {
+      id: "row",
+      header: t("deliveries.inARow"),
+      isFigure: true,
+      cell: ({ health }) => number(health.consecutiveFailures),
+    },
+    { id: "waiting", header: t("deliveries.waiting"), isFigure: true, cell: ({ health }) => number(health.waiting) },
+    {
+      id: "last",
+      header: t("deliveries.last"),
+      isFigure: true,
+      cell: ({ health }) => <Moment at={health.lastSuccessAt} isSoft />,
+    },
+    { id: "act", header: t("causes.act"), isFigure: true, onPhone: true, cell: (one) => <EndpointAction one={one} /> },
+  ];
+  return (
+    <>
+      <Toolbar title={t("deliveries.endpoints")}>
+        <PillFilter
+          name="trouble"
+          label={t("deliveries.status")}
+          options={[
+            { value: "", text: t("deliveries.inTrouble") },
+            ...(["failing", "paused", "disabled", "gone"] as const).map((value) => ({
+              value,
+              text: t(`endpoint.${value}`),
+            })),
+            { value: "all", text: t("deliveries.all") },
+          ]}
+        />
+      </Toolbar>
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton />}
+      {list.data && (
+        <DataTable
+          label={t("deliveries.endpoints")}
+          columns={columns}
+          rows={list.data.pages.flatMap(({ webhooks }) => webhooks)}
+          keyOf={({ id }) => id}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={<StateCard title={t("deliveries.well")} text={t("deliveries.wellText")} />}
+        />
+      )}
+    </>
+  );
+}
+
+const CHANGES = ["/api/v1/operator/webhooks", "/api/v1/operator/webhooks/failures/causes"] as const;
+
+/** The one thing that helps an endpoint now: switch it on, end its pause, or send its failures again. */
+function EndpointAction({ one: { id, enabled, health } }: { one: Endpoint }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const path = { webhookId: id };
+  const enable = useChange({
+    act: () => post("/api/v1/operator/webhooks/{webhookId}/enable", { path }),
+    changes: CHANGES,
+    says: () => t("deliveries.enabled"),
+  });
+  const resume = useChange({
+    act: () => post("/api/v1/operator/webhooks/{webhookId}/resume", { path }),
+    changes: CHANGES,
+    says: () => t("deliveries.resumed"),
+  });
+  const again = useChange({
+    act: () => post("/api/v1/operator/webhooks/{webhookId}/redeliver", { path }),
+    changes: CHANGES,
+    says: ({ count }) => t("deliveries.sentAgain", { count }),
+  });
+  if (!may("webhooks:write")) return null;
+  const [change, verb] = !enabled
+    ? [enable, t("deliveries.enable")]
+    : health.status === "paused"
+      ? [resume, t("deliveries.resume")]
+      : [again, t("deliveries.redeliver")];
+  return (
+    <Button kind="ghost" isBusy={change.isPending} onClick={() => change.mutate()}>
+      {verb}
+    </Button>
+  );
+}

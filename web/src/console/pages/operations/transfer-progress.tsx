@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "../../parts/button.tsx";
+import { ShareBar } from "../../parts/share-bar.tsx";
+import { sizeOf } from "../../parts/units.ts";
+import { useText } from "../../texts/texts.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** How much of a file has arrived. */
+export function TransferProgress({ transfer, stop }: { transfer: Transfer; stop?: () => void }): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const { name, received, length } = transfer.upload;
+  return (
+    <div className="imp" role="group" aria-label={name}>
+      <div className="top">
+        <code>{name}</code>
+        <span className="end small soft n">
+          {transfer.isCut
+            ? t("import.cut")
+            : t("import.arrived", { received: sizeOf(received, texts), length: sizeOf(length, texts) })}
+        </span>
+      </div>
+      <ShareBar
+        label={name}
+        share={length === 0 ? null : received / length}
+        tone={transfer.isCut ? "med" : undefined}
+      />
+      {stop && (
+        <div className="btns">
+          <Button kind="bare" onClick={stop}>
+            {t("import.stopSending")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

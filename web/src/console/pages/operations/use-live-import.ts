@@ -1,0 +1,39 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { addressOf } from "../../api/client.ts";
+import { queryClient, useGet } from "../../api/hooks.ts";
+import type { Answer } from "../../api/types.ts";
+import { hasEnded, type Import } from "./import-states.ts";
+
+const PATH = "/api/v1/operator/imports/{importId}";
+const EVENTS = "/api/v1/operator/imports/{importId}/events";
+const POLL_MS = 2_000;
+
+export type Way = "stream" | "poll" | "none";
+
+/**
+ * An import as it goes on: by server-sent events, and by asking every two seconds while those are cut. The browser
+ * connects again by itself; each event is whole, so nothing is missed.
+ */
+export function useLiveImport(importId: string): { query: UseQueryResult<Answer<typeof PATH>>; way: Way } {
+  const [isOpen, setOpen] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const asked = { path: { importId } };
+  const query = useGet(PATH, asked, { everyMs: isOver || isOpen ? false : POLL_MS });
+  const current = query.data?.import;
+  useEffect(() => {
+    if (current && hasEnded(current)) setOver(true);
+  }, [current]);
+  useEffect(() => {
+    if (isOver) return;
+    const source = new EventSource(addressOf(EVENTS, { path: { importId } }));
+    source.addEventListener("open", () => setOpen(true));
+    source.addEventListener("error", () => setOpen(false));
+    source.addEventListener("import", ({ data }: MessageEvent<string>) => {
+      setOpen(true);
+      queryClient.setQueryData([PATH, { importId }, {}], { success: true, import: JSON.parse(data) as Import });
+    });
+    return () => source.close();
+  }, [importId, isOver]);
+  return { query, way: isOver ? "none" : isOpen ? "stream" : "poll" };
+}

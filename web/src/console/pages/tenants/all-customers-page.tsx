@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { useGet, useGetPages } from "../../api/hooks.ts";
+import type { Schemas } from "../../api/types.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { ClearFilters, PillFilter, SearchFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { useText } from "../../texts/texts.ts";
+import { usePartnerFigures } from "./use-figures.ts";
+
+type Customer = Schemas["OperatorsCustomerSummary"];
+
+const STATUSES = ["active", "prospect", "inactive", "dormant"] as const;
+const FILTERS = ["status", "search", "partner", "distributor"];
+
+/** Customers over all tenants. */
+export function AllCustomersPage(): ReactNode {
+  const { t } = useText();
+  const { values } = useAddress();
+  const status = STATUSES.find((one) => one === values["status"]);
+  const { search, partner: partnerId, distributor: distributorId } = values;
+  const { rows: partners } = usePartnerFigures();
+  const distributors = useGet("/api/v1/operator/distributors", { query: { per_page: 100 } }).data?.data ?? [];
+  const nameOf = new Map(partners.map((one) => [one.partnerId, one.name]));
+  const list = useGetPages("/api/v1/operator/customers", {
+    query: {
+      pageSize: 100,
+      ...(status ? { status } : {}),
+      ...(search === undefined ? {} : { search }),
+      ...(partnerId === undefined ? {} : { partnerId }),
+      ...(distributorId === undefined ? {} : { distributorId }),
+    },
+  });
+  const columns: Column<Customer>[] = [
+    {
+      id: "name",
+      header: t("allCustomers.name"),
+      cell: ({ companyName, customerReference }) => (
+        <>
+          {companyName} {customerReference !== null && <span className="soft">{customerReference}</span>}
+        </>
+      ),
+    },
+    { id: "partner", header: t("page.partner"), cell: (row) => nameOf.get(row.partnerId) ?? "" },
+    {
+      id: "status",
+      header: t("allCustomers.status"),
+      onPhone: true,
+      cell: (row) => t(`allCustomers.is.${row.status}`),
+    },
+    { id: "plan", header: t("allCustomers.plan"), cell: ({ planType }) => planType },
+    { id: "contact", header: t("allCustomers.contact"), cell: ({ contactEmail }) => contactEmail ?? t("common.none") },
+    {
+      id: "since",
+      header: t("allCustomers.since"),
+      isFigure: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
+    },
+  ];
+  const total = partners.reduce((sum, { customers }) => sum + customers.total, 0);
+  const isFiltered = FILTERS.some((name) => values[name] !== undefined);
+  return (
+    <>
+      <PageHead
+        headline={t("allCustomers.headline", { count: total })}
+        text={t("allCustomers.text", { partners: partners.length })}
+      />
+      <Toolbar
+        end={
+          <>
+            <SearchFilter label={t("allCustomers.search")} />
+            <SelectFilter
+              name="distributor"
+              label={t("page.distributor")}
+              options={[
+                { value: "", text: t("partners.allDistributors") },
+                ...distributors.map(({ id, name }) => ({ value: id, text: name })),
+              ]}
+            />
+            <SelectFilter
+              name="partner"
+              label={t("page.partner")}
+              options={[
+                { value: "", text: t("allCustomers.allPartners") },
+                ...partners
+                  .filter((one) => distributorId === undefined || one.distributorId === distributorId)
+                  .map((one) => ({ value: one.partnerId, text: one.name })),
+              ]}
+            />
+          </>
+        }
+      >
+        <PillFilter
+          name="status"
+          label={t("allCustomers.status")}
+          options={[
+            { value: "", text: t("allCustomers.all") },
+            ...STATUSES.map((value) => ({ value, text: t(`allCustomers.is.${value}`) })),
+          ]}
+        />
+      </Toolbar>
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton />}
+      {list.data && (
+        <DataTable
+          label={t("page.customers")}
+          columns={columns}
+          rows={list.data.pages.flatMap(({ customers }) => customers)}
+          keyOf={({ customerId }) => customerId}
+          hrefOf={({ customerId }) => `/customers/${customerId}`}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={
+            <StateCard
+              title={t("allCustomers.none")}
+              text={isFiltered ? t("allCustomers.noneText") : t("allCustomers.emptyText")}
+            >
+              {isFiltered && <ClearFilters names={FILTERS} />}
+            </StateCard>
+          }
+        />
+      )}
+      <KeyHints />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { patch, post } from "../../api/client.ts";
+import { useChange, useGet } from "../../api/hooks.ts";
+import { useNumberedPages } from "../../api/numbered-pages.ts";
+import type { Schemas } from "../../api/types.ts";
+import { useKeys } from "../../keys/keys.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Choice, Field } from "../../parts/field.tsx";
+import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { useMay, useWorking } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+
+type Code = Schemas["BillingCode"] & Partial<Schemas["OperatorsBillingCode"]>;
+
+const READS = ["/api/v1/distributors/billing-codes", "/api/v1/operator/billing-codes"] as const;
+
+/** The codes that lines of usage carry, so that an accounting system knows them. */
+export function BillingCodesPage(): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const isOperator = useWorking().scope === "operator";
+  const { values } = useAddress();
+  const [form, setForm] = useState<Code | "new" | null>(null);
+  const own = useNumberedPages(READS[0], {}, { enabled: !isOperator });
+  const all = useNumberedPages(READS[1], {}, { enabled: isOperator });
+  const list = isOperator ? all : own;
+  const names = useDistributorNames(isOperator);
+  const codes: Code[] = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const canAdd = may("billing:write");
+  useKeys(canAdd ? [{ key: "n", text: "keys.add", act: () => setForm("new") }] : []);
+  const search = (values["search"] ?? "").toLowerCase();
+  const columns: Column<Code>[] = [
+    { id: "code", header: t("codes.code"), cell: ({ code }) => <b>{code}</b> },
+    ...(isOperator
+      ? [{ id: "owner", header: t("page.distributor"), cell: (one: Code) => names.get(one.distributorId ?? "") ?? "" }]
+      : []),
+    { id: "id", header: t("codes.id"), isFigure: true, cell: ({ id }) => id },
+    { id: "price", header: t("codes.price"), isFigure: true, onPhone: true, cell: ({ price }) => price.toFixed(2) },
+  ];
+  const add = (
+    <Button kind="ghost" onClick={() => setForm("new")}>
+      {t("codes.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        headline={t("codes.headline", { count: list.data?.pages[0]?.pagination.total_count ?? 0 })}
+        text={t("codes.text")}
+      >
+        {canAdd && (
+          <Button shortcut="N" onClick={() => setForm("new")}>
+            {t("codes.add")}
+          </Button>
+        )}
+      </PageHead>
+      <Toolbar end={<SearchFilter label={t("codes.search")} />} />
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton />}
+      {list.data && (
+        <DataTable
+          label={t("page.billingCodes")}
+          columns={columns}
+          rows={codes.filter(({ code }) => code.toLowerCase().includes(search))}
+          keyOf={({ id }) => String(id)}
+          {...(isOperator && canAdd ? { openRow: setForm } : {})}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={
+            <StateCard title={t("codes.none")} text={t("codes.noneText")}>
+              {canAdd && add}
+            </StateCard>
+          }
+        />
+      )}
+      <KeyHints />
+      <Dialog
+        isOpen={form !== null}
+        close={() => setForm(null)}
+        title={form === "new" || form === null ? t("codes.add") : t("codes.change", { code: form.code })}
+      >
+        {form !== null && <CodeForm code={form === "new" ? null : form} close={() => setForm(null)} names={names} />}
+      </Dialog>
+    </>
+  );
+}
+
+function useDistributorNames(enabled: boolean): ReadonlyMap<string, string> {
+  const { data } = useGet("/api/v1/operator/distributors", { query: { per_page: 100 } }, { enabled });
+  return new Map(data?.data.map(({ id, name }) => [id, name]));
+}
+
+type CodeFormProps = { code: Code | null; close: () => void; names: ReadonlyMap<string, string> };
+
+function CodeForm({ code, close, names }: CodeFormProps): ReactNode {
+  const { t } = useText();
+  const isOperator = useWorking().scope === "operator";
+  const [name, setName] = useState(code?.code ?? "");
+  const [price, setPrice] = useState(code ? String(code.price) : "");
+  const [owner, setOwner] = useState("");
+  const [problem, setProblem] = useState<{ field: string | null; text: string }>();
+  const save = useChange({
+    act: (): Promise<unknown> => {
+      const body = { code: name, price: Number(price) };
+      if (code) return patch("/api/v1/operator/billing-codes/{id}", { path: { id: code.id }, body });
+      return isOperator ? post(READS[1], { body: { ...body, distributorId: owner } }) : post(READS[0], { body });
+    },
+    changes: READS,
+    says: () => t("codes.saved", { code: name }),
+    done: close,
+    refused: (error) => {
+      setProblem({ field: error.field, text: error.message });
+      return error.field === "code" || error.field === "price";
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      {isOperator && code === null && (
+        <Choice
+          label={t("page.distributor")}
+          required
+          value={owner}
+          onChange={(event) => setOwner(event.target.value)}
+          options={[
+            { value: "", text: t("newPartner.chooseDistributor") },
+            ...[...names].map(([value, text]) => ({ value, text })),
+          ]}
+        />
+      )}
+      <Field
+        label={t("codes.code")}
+        required
+        value={name}
+        problem={problem?.field === "code" ? problem.text : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label={t("codes.price")}
+        type="number"
+        min={0}
+        step="0.01"
+        required
+        value={price}
+        problem={problem?.field === "price" ? problem.text : undefined}
+        onChange={(event) => setPrice(event.target.value)}
+      />
+      <div className="btns end">
+        <Button kind="ghost" onClick={close}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" isBusy={save.isPending}>
+          {t("common.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

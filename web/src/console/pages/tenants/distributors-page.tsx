@@ -1,0 +1,140 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { post } from "../../api/client.ts";
+import { useChange } from "../../api/hooks.ts";
+import { useNumberedPages } from "../../api/numbered-pages.ts";
+import type { Schemas } from "../../api/types.ts";
+import { useKeys } from "../../keys/keys.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { SearchFilter, Toolbar } from "../../parts/filters.tsx";
+import { KeyHints } from "../../parts/key-hints.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { ToneText } from "../../parts/status-word.tsx";
+import { useAddress } from "../../parts/use-address.ts";
+import { useMay } from "../../session/use-session.ts";
+import { type Texts, useText } from "../../texts/texts.ts";
+
+type Figures = Schemas["DistributorFigures"];
+
+const FIGURES = "/api/v1/operator/distributors/figures";
+
+const columnsIn = ({ t, number }: Texts): Column<Figures>[] => [
+  { id: "name", header: t("page.distributor"), cell: ({ name }) => name },
+  {
+    id: "partners",
+    header: t("page.partners"),
+    isFigure: true,
+    onPhone: true,
+    cell: ({ partners }) => number(partners),
+  },
+  { id: "active", header: t("partners.active"), isFigure: true, cell: ({ customers }) => number(customers.active) },
+  {
+    id: "prospects",
+    header: t("partners.prospects"),
+    isFigure: true,
+    cell: ({ customers }) => number(customers.prospect),
+  },
+  {
+    id: "left",
+    header: t("partners.left"),
+    isFigure: true,
+    cell: ({ customers }) => number(customers.inactive + customers.dormant),
+  },
+  {
+    id: "webhooks",
+    header: t("distributors.webhooks"),
+    cell: ({ webhooks: { endpoints, failing, paused } }) =>
+      failing + paused > 0 ? (
+        <ToneText tone="high">{t("partners.failing", { count: failing + paused, endpoints })}</ToneText>
+      ) : (
+        <span className="soft">{t("partners.healthy", { endpoints })}</span>
+      ),
+  },
+];
+
+export function DistributorsPage(): ReactNode {
+  const texts = useText();
+  const { t } = texts;
+  const may = useMay();
+  const { values } = useAddress();
+  const [isAdding, setAdding] = useState(false);
+  const list = useNumberedPages(FIGURES);
+  const canAdd = may("distributors:write");
+  useKeys(canAdd ? [{ key: "n", text: "keys.add", act: () => setAdding(true) }] : []);
+  const search = (values["search"] ?? "").toLowerCase();
+  const all = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const total = list.data?.pages[0]?.pagination.total_count ?? 0;
+  const add = canAdd && (
+    <Button shortcut="N" onClick={() => setAdding(true)}>
+      {t("distributors.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead headline={t("distributors.headline", { count: total })} text={t("distributors.text")}>
+        {add}
+      </PageHead>
+      <Toolbar end={<SearchFilter label={t("partners.search")} />} />
+      {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton />}
+      {list.data && (
+        <DataTable
+          label={t("page.distributors")}
+          columns={columnsIn(texts)}
+          rows={all.filter(({ name }) => name.toLowerCase().includes(search))}
+          keyOf={({ distributorId }) => distributorId}
+          hrefOf={({ distributorId }) => `/distributors/${distributorId}`}
+          more={{
+            hasMore: list.hasNextPage,
+            isLoading: list.isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+          empty={<StateCard title={t("distributors.none")} text={t("distributors.noneText")} />}
+        />
+      )}
+      <KeyHints />
+      <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t("distributors.add")}>
+        <AddDistributor close={() => setAdding(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function AddDistributor({ close }: { close: () => void }): ReactNode {
+  const { t } = useText();
+  const [name, setName] = useState("");
+  const add = useChange({
+    act: () => post("/api/v1/operator/distributors", { body: { name } }),
+    changes: [FIGURES, "/api/v1/operator/distributors"],
+    says: () => t("distributors.added", { name }),
+    done: close,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label={t("partner.name")}
+        required
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="btns end">
+        <Button kind="ghost" onClick={close}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" disabled={name.trim() === ""} isBusy={add.isPending}>
+          {t("distributors.add")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { useChange } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Toolbar } from "../../parts/filters.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { useMay } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import { type Offboarding, PARTNER_READS, useOffboardings, usePartnerCalls } from "./partner-calls.ts";
+
+export const canBeRestored = ({ state }: Offboarding): boolean => state === "offboarding" || state === "offboarded";
+
+/** Partners that are leaving or have left, while they can come back. */
+export function Leavers(): ReactNode {
+  const { t, number } = useText();
+  const leavers = useOffboardings().filter(({ state }) => state !== "restored");
+  if (leavers.length === 0) return null;
+  const columns: Column<Offboarding>[] = [
+    { id: "name", header: t("partners.name"), cell: ({ partnerName }) => <b>{partnerName}</b> },
+    {
+      id: "state",
+      header: t("leavers.state"),
+      cell: ({ state }) => <StatusWord tone="plain">{t(`leavers.is.${state}`)}</StatusWord>,
+    },
+    { id: "left", header: t("leavers.toGo"), isFigure: true, cell: ({ customersToGo }) => number(customersToGo) },
+    {
+      id: "started",
+      header: t("leavers.since"),
+      isFigure: true,
+      cell: ({ startedAt }) => <Moment at={startedAt} isSoft />,
+    },
+    {
+      id: "until",
+      header: t("leavers.until"),
+      isFigure: true,
+      cell: ({ restorableUntil }) => <Moment at={restorableUntil} isSoft />,
+    },
+    { id: "act", header: t("leavers.act"), isFigure: true, onPhone: true, cell: (one) => <Restore one={one} /> },
+  ];
+  return (
+    <>
+      <Toolbar title={t("leavers.title")} />
+      <DataTable label={t("leavers.title")} columns={columns} rows={leavers} keyOf={({ id }) => id} />
+    </>
+  );
+}
+
+function Restore({ one }: { one: Offboarding }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const calls = usePartnerCalls();
+  const restore = useChange({
+    act: () => calls.restore(one.partnerUuid),
+    changes: PARTNER_READS,
+    says: () => t("leavers.restored", { name: one.partnerName }),
+  });
+  if (!may("partners:delete") || !canBeRestored(one)) return null;
+  return (
+    <Button kind="ghost" isBusy={restore.isPending} onClick={() => restore.mutate()}>
+      {t("leavers.restore")}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
+import { useChange } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { useText } from "../../texts/texts.ts";
+import { type Partner, PARTNER_READS, usePartnerCalls } from "./partner-calls.ts";
+import { usePartnerFigures } from "./use-figures.ts";
+
+/** Ends the service for a partner, once its name is typed. It can be taken back at once, and for 30 days. */
+export function OffboardButton({ partner }: { partner: Partner }): ReactNode {
+  const { t } = useText();
+  const [, go] = useLocation();
+  const calls = usePartnerCalls();
+  const [isOpen, setOpen] = useState(false);
+  const figures = usePartnerFigures().rows.find(({ partnerId }) => partnerId === partner.uuid);
+  const customers = figures ? figures.customers.active + figures.customers.prospect : 0;
+  const restore = useChange({
+    act: () => calls.restore(partner.uuid),
+    changes: PARTNER_READS,
+    says: () => t("leavers.restored", { name: partner.name }),
+  });
+  const offboard = useChange({
+    act: () => calls.offboard(partner.uuid),
+    changes: PARTNER_READS,
+    says: () => t("offboard.done", { name: partner.name }),
+    undo: () => ({ text: t("common.undo"), act: () => restore.mutate() }),
+    done: () => {
+      setOpen(false);
+      go("/partners");
+    },
+  });
+  return (
+    <>
+      <Button kind="ghost" onClick={() => setOpen(true)}>
+        {t("offboard.verb")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        title={t("offboard.title", { name: partner.name })}
+        effects={[
+          t("offboard.keys"),
+          t("offboard.customers", { count: customers }),
+          t("offboard.stays"),
+          t("offboard.until"),
+        ]}
+        verb={t("offboard.verb")}
+        keep={t("offboard.keep", { name: partner.name })}
+        typed={partner.name}
+        isBusy={offboard.isPending}
+        act={() => offboard.mutate()}
+      />
+    </>
+  );
+}

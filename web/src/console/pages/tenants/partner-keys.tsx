@@ -1,0 +1,178 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { useChange } from "../../api/hooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Toolbar } from "../../parts/filters.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { SecretDialog } from "../../parts/secret-dialog.tsx";
+import { ListSkeleton } from "../../parts/skeleton.tsx";
+import { StateCard } from "../../parts/state-card.tsx";
+import { ErrorState } from "../../parts/states.tsx";
+import { StatusWord } from "../../parts/status-word.tsx";
+import { useMay } from "../../session/use-session.ts";
+import { useText } from "../../texts/texts.ts";
+import { type ApiKey, KEY_READS, type Partner, usePartnerCalls, usePartnerKeys } from "./partner-calls.ts";
+
+/** A partner's keys, for those above it: make, rotate, revoke. */
+export function PartnerKeys({ partner }: { partner: Partner }): ReactNode {
+  const { t } = useText();
+  const may = useMay();
+  const calls = usePartnerCalls();
+  const keys = usePartnerKeys(partner.uuid);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const [ending, setEnding] = useState<ApiKey | null>(null);
+  const rotate = useChange({
+    act: (keyId: string) => calls.rotateKey(partner.uuid, keyId),
+    changes: KEY_READS,
+    done: setSecret,
+  });
+  const revoke = useChange({
+    act: (keyId: string) => calls.revokeKey(partner.uuid, keyId),
+    changes: KEY_READS,
+    says: () => t("partnerKeys.revoked"),
+    done: () => setEnding(null),
+  });
+  const columns: Column<ApiKey>[] = [
+    {
+      id: "name",
+      header: t("partnerKeys.name"),
+      cell: ({ name, prefix }) => (
+        <>
+          <b>{name}</b> <code className="soft">sw_{prefix}…</code>
+        </>
+      ),
+    },
+    { id: "state", header: t("partnerKeys.state"), onPhone: true, cell: (key) => <KeyState apiKey={key} /> },
+    {
+      id: "used",
+      header: t("partnerKeys.used"),
+      isFigure: true,
+      cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} isSoft />,
+    },
+    {
+      id: "made",
+      header: t("partnerKeys.made"),
+      isFigure: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} isSoft />,
+    },
+    ...(may("keys:write")
+      ? [
+          {
+            id: "act",
+            header: t("leavers.act"),
+            isFigure: true,
+            onPhone: true,
+            cell: (key: ApiKey) =>
+              key.revokedAt === null && (
+                <span className="btns row-btns">
+                  <Button kind="ghost" onClick={() => rotate.mutate(key.id)}>
+                    {t("partnerKeys.rotate")}
+                  </Button>
+                  <Button kind="bare" onClick={() => setEnding(key)}>
+                    {t("partnerKeys.revoke")}
+                  </Button>
+                </span>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Toolbar
+        title={t("partner.keys")}
+        end={
+          may("keys:write") && (
+            <Button kind="ghost" onClick={() => setMaking(true)}>
+              {t("partnerKeys.make")}
+            </Button>
+          )
+        }
+      />
+      {keys.error && <ErrorState error={keys.error} retry={() => void keys.refetch()} />}
+      {!keys.data && !keys.error && <ListSkeleton rows={3} />}
+      {keys.data && (
+        <DataTable
+          label={t("partner.keys")}
+          columns={columns}
+          rows={keys.data}
+          keyOf={({ id }) => id}
+          empty={<StateCard title={t("partnerKeys.empty")} text={t("partnerKeys.emptyText")} />}
+        />
+      )}
+      <MakeKey partner={partner} isOpen={isMaking} close={() => setMaking(false)} show={setSecret} />
+      <SecretDialog
+        secret={secret}
+        close={() => setSecret(null)}
+        title={t("partnerKeys.secret")}
+        text={t("partnerKeys.secretText")}
+      />
+      <ConfirmDialog
+        isOpen={ending !== null}
+        close={() => setEnding(null)}
+        title={t("partnerKeys.revokeTitle", { name: ending?.name ?? "" })}
+        effects={[t("partnerKeys.revokeStops"), t("partnerKeys.revokeFinal")]}
+        verb={t("partnerKeys.revoke")}
+        typed={ending?.name ?? ""}
+        isBusy={revoke.isPending}
+        act={() => ending && revoke.mutate(ending.id)}
+      />
+    </>
+  );
+}
+
+function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }): ReactNode {
+  const { t } = useText();
+  if (revokedAt !== null) return <StatusWord tone="plain">{t("partnerKeys.isRevoked")}</StatusWord>;
+  if (expiresAt === null) return <StatusWord tone="ok">{t("partnerKeys.works")}</StatusWord>;
+  const isOver = Date.parse(expiresAt) < Date.now();
+  return (
+    <StatusWord tone={isOver ? "plain" : "med"}>{isOver ? t("partnerKeys.isOver") : t("partnerKeys.ends")}</StatusWord>
+  );
+}
+
+type MakeKeyProps = { partner: Partner; isOpen: boolean; close: () => void; show: (key: string) => void };
+
+function MakeKey({ partner, isOpen, close, show }: MakeKeyProps): ReactNode {
+  const { t } = useText();
+  const calls = usePartnerCalls();
+  const [name, setName] = useState("");
+  const make = useChange({
+    act: () => calls.makeKey(partner.uuid, name),
+    changes: KEY_READS,
+    done: (key) => {
+      close();
+      show(key);
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <Dialog isOpen={isOpen} close={close} title={t("partnerKeys.makeTitle", { name: partner.name })}>
+      <form onSubmit={submit}>
+        <Field
+          label={t("partnerKeys.name")}
+          hint={t("partnerKeys.nameHint")}
+          required
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="btns end">
+          <Button kind="ghost" onClick={close}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" disabled={name.trim() === ""} isBusy={make.isPending}>
+            {t("partnerKeys.make")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { Tone } from "./status-word.tsx";
+import "./share-bar.css";
+
+type ShareBarProps = {
+  /** What goes on, for screen readers. */
+  label: string;
+  /** From 0 to 1; null where nobody can know. */
+  share: number | null;
+  /** In the brand's colour while all is well. */
+  tone?: Tone | undefined;
+};
+
+export function ShareBar({ label, share, tone }: ShareBarProps): ReactNode {
+  const percent = share === null ? undefined : Math.floor(share * 100);
+  return (
+    <div
+      className="prog"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i
+        className={`${tone === undefined ? "" : `t-${tone}`} ${percent === undefined ? "unknown" : ""}`}
+        style={{ width: `${percent ?? 100}%` }}
+      />
+    </div>
+  );
+}
