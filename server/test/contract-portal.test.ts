@@ -91,6 +91,7 @@ describe("the overview", () => {
         },
         customer: { name: "Juniper Bakery", isProspect: false, hasAlerts: true, hasReports: true },
         user: { email: contactEmail },
+        lookIn: null,
         localeCode: "en-GB",
       },
       scannedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,

@@ -41,7 +41,7 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
       void reply.setCookie(access, accessToken, { ...OPTIONS, maxAge: ACCESS_SECONDS });
       void reply.setCookie(refresh, refreshToken, { ...OPTIONS, maxAge: days * DAY_SECONDS });
       // Whoever signs in wants to see their own portal.
-      void reply.clearCookie(lookIn, OPTIONS);
+      if (reply.request.cookies[lookIn] !== undefined) void reply.clearCookie(lookIn, OPTIONS);
     },
     clear(reply) {
       void reply.clearCookie(access, OPTIONS).clearCookie(refresh, OPTIONS);
