@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { Corpus } from "../features/corpus/index.ts";
 import { makeReport } from "../features/reports/index.ts";
 import { lookUpAssets, recordFinding } from "../features/scanning/index.ts";
+import { newId } from "../kernel/ids.ts";
 import { monthOf, monthsAfter } from "../kernel/month.ts";
 import type { Tx } from "../platform/db/database.ts";
+import { demoActor } from "./demo-made.ts";
 
 /**
  * Turns a new customer into a long-standing one that found out about its breaches one by one and had time to resolve
@@ -41,4 +43,28 @@ export async function giveHistory(tx: Tx, corpus: Corpus, customerId: string, mo
 /** Deletes the mails of the invented past: no customer should be welcomed or alerted months after the fact. */
 export async function forgetNews(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await sql`delete from mails where customer_id = any(${customerIds}::uuid[])`.execute(tx);
+}
+
+const INPUTS = ["table-nine.tsv", "larchmont.jsonl", "marrow.txt.zst", "quarry-logs.txt.gz", "invoice-harbour.csv.gz"];
+const HOUR_MS = 3_600_000;
+
+/** The imports that filled the corpus, with its figures. The newest one stopped, so that there is something to look at. */
+export async function giveImports(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ breachId: number; exposures: number }>`
+    select breach_id as "breachId", exposures::int as exposures from corpus_totals
+    where exposures > 0 order by breach_id limit ${INPUTS.length}`.execute(tx);
+  for (const [index, { breachId, exposures }] of rows.entries()) {
+    const isLast = index === rows.length - 1;
+    const started = new Date(Date.now() - (rows.length - index) * 9 * HOUR_MS);
+    const ended = new Date(started.getTime() + (index + 3) * 1_000);
+    const read = { lines: exposures + index, addresses: exposures };
+    const progress = { phase: "reading", bytesRead: exposures * 31, bytes: exposures * 31, ...read, stored: null };
+    const found = { added: exposures, duplicates: 0, rejects: index, customersHit: Math.ceil(exposures / 4) };
+    const summary = isLast ? null : JSON.stringify({ ...read, ...found, resumedAfter: 0, wasFinished: false });
+    const problem = isLast ? "The file ends in the middle of its compressed data" : null;
+    await sql`
+      insert into imports (id, breach_id, input_name, state, asked_by, created_at, started_at, ended_at, progress, summary, problem)
+      values (${newId()}, ${breachId}, ${INPUTS[index]}, ${isLast ? "failed" : "finished"}, ${JSON.stringify(demoActor)},
+        ${started}, ${started}, ${ended}, ${JSON.stringify(progress)}, ${summary}, ${problem})`.execute(tx);
+  }
 }

@@ -21,7 +21,7 @@ import type { Corpus } from "../features/corpus/index.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { BRANDS } from "./demo-brands.ts";
 import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
-import { forgetNews, giveHistory } from "./demo-history.ts";
+import { forgetNews, giveHistory, giveImports } from "./demo-history.ts";
 import { demoActor, listMade } from "./demo-made.ts";
 
 export type DemoOrganisations = Record<
@@ -75,6 +75,7 @@ async function seedOrganisations(tx: Tx, corpus: Corpus): Promise<void> {
     corpus,
     made.flatMap(({ partners }) => partners),
   );
+  await giveImports(tx);
 }
 
 /** Apart from the others, because the demo of an earlier version has none. */

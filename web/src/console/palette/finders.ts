@@ -68,4 +68,44 @@ export const idFinders: readonly IdFinder[] = [
       return { id: customerId, text: data.companyName, href: `/customers/${customerId}` };
     },
   },
+  {
+    scopes: ["distributor"],
+    right: "partners:read",
+    find: async (partnerUuid) => {
+      const { name } = await get("/api/v1/distributors/partners/{partnerUuid}", { path: { partnerUuid } });
+      return { id: partnerUuid, text: name, href: `/partners/${partnerUuid}` };
+    },
+  },
+  {
+    scopes: ["operator"],
+    right: "partners:read",
+    find: async (partnerId) => {
+      const { data } = await get("/api/v1/operator/partners/{partnerId}", { path: { partnerId } });
+      return { id: partnerId, text: data.name, href: `/partners/${partnerId}` };
+    },
+  },
+  {
+    scopes: ["operator"],
+    right: "distributors:read",
+    find: async (distributorId) => {
+      const { data } = await get("/api/v1/operator/distributors/{distributorId}", { path: { distributorId } });
+      return { id: distributorId, text: data.name, href: `/distributors/${distributorId}` };
+    },
+  },
+  {
+    scopes: ["operator"],
+    right: "imports:read",
+    find: async (importId) => {
+      const answer = await get("/api/v1/operator/imports/{importId}", { path: { importId } });
+      return { id: importId, text: answer.import.breach, href: `/imports/${importId}` };
+    },
+  },
+  {
+    scopes: ["operator"],
+    right: "catalogue:read",
+    find: async (breachUuid) => {
+      const { breach } = await get("/api/v1/operator/catalogue/breaches/{breachUuid}", { path: { breachUuid } });
+      return { id: breachUuid, text: breach.title, href: `/catalogue/${breachUuid}` };
+    },
+  },
 ];

@@ -21,7 +21,7 @@ export function QueuesPage(): ReactNode {
   return (
     <>
       <PageHead
-        headline={late.length === 0 ? t("queues.well") : t("queues.late", { names: list(names), count: late.length })}
+        headline={late.length === 0 ? t("queues.well") : t("queues.late", { names: list(names) })}
         text={late.length === 0 ? t("queues.wellText") : t("queues.lateText")}
       />
       <QueueTiles />

@@ -53,7 +53,10 @@ export function PartnersPage(): ReactNode {
   return (
     <>
       <PageHead
-        headline={t("partners.headline", { count: figures.total, troubled })}
+        headline={t(troubled > 0 ? "partners.troubledHeadline" : "partners.headline", {
+          count: figures.total,
+          troubled,
+        })}
         text={troubled > 0 ? t("partners.troubledText", { troubled }) : t("partners.text")}
       >
         {canAdd && (
