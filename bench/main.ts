@@ -1,4 +1,5 @@
 import { api } from "./api.ts";
+import { consolePages } from "./console.ts";
 import { deliver } from "./deliver.ts";
 import { exporting } from "./export.ts";
 import { firstScan } from "./first-scan.ts";
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, () => Promise<Finding[]>> = {
   deliver,
   mail,
   portal,
+  console: consolePages,
   export: exporting,
   tenants,
 };

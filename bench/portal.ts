@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
-import { findBrowser } from "../server/test/browser/find-browser.ts";
+import type { Browser } from "playwright-core";
+import { confirm, type Cookies, inNewBrowser, signedIn } from "./lib/browser.ts";
 import { type Finding, median } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { startSablewatch } from "./lib/processes.ts";
@@ -87,21 +87,11 @@ async function seedCustomer({ database }: Lab) {
   return { customerId, headers: partnerHeaders };
 }
 
-type Cookies = readonly { name: string; value: string }[];
-
 async function signIn(baseUrl: string, customerId: string, headers: Record<string, string>): Promise<Cookies> {
   const path = `/api/v1/integrations/customer/${customerId}/magic-link`;
   const link = await fetch(baseUrl + path, { method: "POST", headers });
   const { url } = (await link.json()) as { url: string };
-  const answer = await fetch(`${baseUrl}/auth/confirm`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ token_hash: new URL(url).searchParams.get("token_hash"), type: "magiclink" }),
-  });
-  return answer.headers.getSetCookie().map((cookie) => {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-    return { name, value };
-  });
+  return confirm(`${baseUrl}/auth/confirm`, url);
 }
 
 async function measureAnswers(baseUrl: string, cookies: Cookies): Promise<number[]> {
@@ -117,27 +107,11 @@ async function measureAnswers(baseUrl: string, cookies: Cookies): Promise<number
   return times;
 }
 
-async function inNewBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error("No Chromium found; install one to measure the portal");
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  try {
-    return await work(browser);
-  } finally {
-    await browser.close();
-  }
-}
-
 type Visit = { paintMs: number; contentMs: number; calls: number; scriptBytes: number };
 
-/**
- * Times count from the start of the navigation, by the page's own clock, which is only readable on a page without a
- * policy.
- */
+/** Times count from the start of the navigation, by the page's own clock. */
 async function visitOverview(browser: Browser, baseUrl: string, cookies: Cookies): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl, secure: true, httpOnly: true })));
-  const page = await context.newPage();
+  const page = await (await signedIn(browser, baseUrl, cookies)).newPage();
   let calls = 0;
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
