@@ -3,7 +3,7 @@ import { recall, remember } from "../../remembered.ts";
 import { makeStore } from "../../store.ts";
 import type { TextKey } from "../texts/texts.ts";
 
-export type Shortcut = {
+type Shortcut = {
   /** As the browser names it: "j", "Enter", "?". With `ctrl`, also the Command key. */
   key: string;
   ctrl?: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { makeStore } from "../../store.ts";
 
-export type PaletteAction = { id: string; text: string; shortcut?: string; act: () => void };
+type PaletteAction = { id: string; text: string; shortcut?: string; act: () => void };
 
 /** What can be done from the page in view. */
 export const actionStore = makeStore<readonly PaletteAction[]>([]);

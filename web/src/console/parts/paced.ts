@@ -13,7 +13,6 @@ type Paced = {
   /** Does one thing after the other. What is refused is noted, and the next one follows. */
   run: (keys: readonly string[], act: (key: string) => Promise<unknown>) => Promise<void>;
   stop: () => void;
-  reset: () => void;
 };
 
 /** Many changes, one at a time, with progress and Stop. Waits where the server says that there were too many calls. */
@@ -22,12 +21,13 @@ export function usePaced(): Paced {
   const isStopped = useRef(false);
   const run = useCallback(async (keys: readonly string[], act: (key: string) => Promise<unknown>) => {
     isStopped.current = false;
+    const isOver = (): boolean => isStopped.current;
     const outcomes = new Map<string, Outcome>();
     const tell = (isRunning: boolean) =>
       setProgress({ all: keys.length, outcomes: new Map(outcomes), isRunning, isStopped: isStopped.current });
     tell(true);
     for (const key of keys) {
-      if (isStopped.current) break;
+      if (isOver()) break;
       outcomes.set(key, await outcomeOf(() => act(key)));
       tell(true);
     }
@@ -36,8 +36,7 @@ export function usePaced(): Paced {
   const stop = useCallback(() => {
     isStopped.current = true;
   }, []);
-  const reset = useCallback(() => setProgress(NONE), []);
-  return { progress, run, stop, reset };
+  return { progress, run, stop };
 }
 
 async function outcomeOf(act: () => Promise<unknown>, waits = 0): Promise<Outcome> {

@@ -1,4 +1,4 @@
-export type PastedAssets = { domains: string[]; emails: string[]; unreadable: string[] };
+type PastedAssets = { domains: string[]; emails: string[]; unreadable: string[] };
 
 const SEPARATORS = /[\s,;<>"'()[\]]+/;
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/;
@@ -25,5 +25,6 @@ const tidy = (piece: string): string =>
     .replace(/^mailto:/, "")
     .replace(/^https?:\/\//, "")
     .replace(/^www\./, "")
-    .replace(/[/?#].*$/, "")
+    .split(/[/?#]/, 1)
+    .join("")
     .replace(/\.$/, "");

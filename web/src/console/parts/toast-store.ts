@@ -1,6 +1,6 @@
 import { makeStore } from "../../store.ts";
 
-export type Toast = {
+type Toast = {
   text: string;
   undo?: { text: string; act: () => void };
   /** Of a refused call; can be copied. */

@@ -1,7 +1,7 @@
 const KEY = "sablewatch.console.returnTo";
 
 /** The page in view, as a path below /console with its query. */
-export const pageInView = (): string => location.pathname + location.search;
+const pageInView = (): string => location.pathname + location.search;
 
 export function keepPage(): void {
   if (/^\/console\/./.test(location.pathname)) sessionStorage.setItem(KEY, pageInView());

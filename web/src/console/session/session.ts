@@ -20,7 +20,7 @@ export type Working = {
   isActing: boolean;
 };
 
-export type SessionState =
+type SessionState =
   | { is: "loading" }
   | { is: "out"; why: "never" | "over" | "left" }
   | { is: "failed"; error: unknown }

@@ -1,7 +1,7 @@
 import { type ConsolePage, type MenuGroup, pagesOf } from "../pages.ts";
 import { useMay, useWorking } from "../session/use-session.ts";
 
-export type MenuSection = { group: MenuGroup; pages: ConsolePage[] };
+type MenuSection = { group: MenuGroup; pages: ConsolePage[] };
 
 /** The menu of whom the person works for: only the pages that their role may see. */
 export function useMenu(): MenuSection[] {

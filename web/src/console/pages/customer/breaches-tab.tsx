@@ -88,7 +88,7 @@ const columnsIn = ({ t, enumeration }: Texts, customerId: string): Column<Breach
     header: t("customer.severity"),
     onPhone: true,
     cell: (breach) =>
-      "severity" in breach && breach.severity !== undefined ? (
+      "severity" in breach ? (
         <StatusWord tone={toneOfSeverity[breach.severity]}>{t(`severity.${breach.severity}`)}</StatusWord>
       ) : null,
   },

@@ -35,7 +35,7 @@ export function CustomerActions({ customerId, info }: CustomerProps): ReactNode 
     act: (action: LifecycleAction) => changeStatus(action, customerId),
     changes: CHANGED,
     says: (_answer, action) => t(`customer.done.${action}`, { name }),
-    undo: (_answer, action) => ({ text: t("common.undo"), act: () => void undo.mutate(OPPOSITE[action]) }),
+    undo: (_answer, action) => ({ text: t("common.undo"), act: () => undo.mutate(OPPOSITE[action]) }),
     done: close,
   });
   const undo = useChange({ act: (action: LifecycleAction) => changeStatus(action, customerId), changes: CHANGED });
