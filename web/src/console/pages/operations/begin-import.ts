@@ -24,9 +24,9 @@ async function uploadFor(file: File): Promise<Upload> {
 }
 
 /** Sends the file and has it imported. Gives undefined if sending was stopped. */
-export async function importFile(file: File, wanted: Wanted, signal: AbortSignal): Promise<Import | undefined> {
+export async function importFile(file: File, wanted: Wanted): Promise<Import | undefined> {
   const begun = await uploadFor(file);
-  const sent = await sendFile(file, begun, signal);
+  const sent = await sendFile(file, begun);
   return sent && startImport({ uploadId: sent.id }, wanted);
 }
 

@@ -1,8 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useChange, useGet } from "../../api/hooks.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
+import { showToast } from "../../parts/toast-store.ts";
 import { useStore } from "../../../use-store.ts";
 import { useText } from "../../texts/texts.ts";
 import { type FileFormat, importFile, startImport } from "./begin-import.ts";
@@ -25,20 +26,29 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
   const [file, setFile] = useState<File | null>(null);
   const [inFolder, setInFolder] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [stop] = useState(() => new AbortController());
   const transfer = useStore(transferStore);
+  // Whoever closed the form meanwhile works on another page, and stays there.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const wanted = { breach: breach.trim(), format: FORMATS.find((one): one is FileFormat => one === format) };
   const begin = (): Promise<Import | undefined> => {
     if (source.kind === "upload") return startImport({ uploadId: source.upload.id }, wanted);
     if (source.kind === "folder") return startImport({ file: inFolder }, wanted);
-    return file ? importFile(file, wanted, stop.signal) : Promise.resolve(undefined);
+    return file ? importFile(file, wanted) : Promise.resolve(undefined);
   };
   const change = useChange({
     act: begin,
     changes: ["/api/v1/operator/imports", "/api/v1/operator/uploads"],
     done: (started) => {
-      close();
-      if (started) go(`/imports/${started.id}`);
+      if (isShown.current) {
+        close();
+        if (started) go(`/imports/${started.id}`);
+      } else if (started) showToast({ text: t("import.begun", { breach: started.breach }) });
     },
     refused: (error) => {
       if (error.code !== "breach-not-found" && error.field !== "breach") return false;
@@ -73,7 +83,7 @@ export function ImportForm({ source, close }: { source: ImportSource; close: () 
           ...FORMATS.map((value) => ({ value, text: t(`import.formats.${value}`) })),
         ]}
       />
-      {transfer && change.isPending && <TransferProgress transfer={transfer} stop={() => stop.abort()} />}
+      {transfer && change.isPending && <TransferProgress transfer={transfer} />}
       <div className="btns end">
         <Button kind="ghost" onClick={close}>
           {change.isPending ? t("import.sendOn") : t("common.cancel")}

@@ -6,7 +6,7 @@ import { useText } from "../../texts/texts.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** How much of a file has arrived. */
-export function TransferProgress({ transfer, stop }: { transfer: Transfer; stop?: () => void }): ReactNode {
+export function TransferProgress({ transfer }: { transfer: Transfer }): ReactNode {
   const texts = useText();
   const { t } = texts;
   const { name, received, length } = transfer.upload;
@@ -25,13 +25,11 @@ export function TransferProgress({ transfer, stop }: { transfer: Transfer; stop?
         share={length === 0 ? null : received / length}
         tone={transfer.isCut ? "med" : undefined}
       />
-      {stop && (
-        <div className="btns">
-          <Button kind="bare" onClick={stop}>
-            {t("import.stopSending")}
-          </Button>
-        </div>
-      )}
+      <div className="btns">
+        <Button kind="bare" onClick={transfer.stop}>
+          {t("import.stopSending")}
+        </Button>
+      </div>
     </div>
   );
 }

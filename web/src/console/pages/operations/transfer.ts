@@ -9,6 +9,8 @@ export type Transfer = {
   upload: Upload;
   /** Whether it waits for the connection to come back. */
   isCut: boolean;
+  /** What has arrived stays, and sending can go on later. */
+  stop: () => void;
 };
 
 /** The file that this tab is sending. It goes on while other pages are in view. */
@@ -22,14 +24,17 @@ const AGAIN_MS = 2_000;
  * Sends what the service does not have yet, part by part. After a cut it asks how much has arrived and goes on there.
  * Gives undefined if it was stopped.
  */
-export async function sendFile(file: File, begun: Upload, signal: AbortSignal): Promise<Upload | undefined> {
+export async function sendFile(file: File, begun: Upload): Promise<Upload | undefined> {
   let upload = begun;
   let isCut = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const isStopped = () => signal.aborted;
+  const tell = () => transferStore.set({ upload, isCut, stop: () => stopping.abort() });
   try {
     while (upload.received < upload.length) {
       if (isStopped()) return undefined;
-      transferStore.set({ upload, isCut });
+      tell();
       try {
         upload = isCut ? await ask(upload) : await sendPart(file, upload, signal);
         isCut = false;
@@ -37,7 +42,7 @@ export async function sendFile(file: File, begun: Upload, signal: AbortSignal): 
         if (isStopped()) return undefined;
         if (!isPassing(error)) throw error;
         isCut = true;
-        transferStore.set({ upload, isCut });
+        tell();
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
     }
