@@ -21,7 +21,7 @@ export type Mail = Schemas["Mail"];
 const STATES = ["waiting", "sent", "kept", "refused", "failed", "withdrawn"] as const;
 const FILTERS = ["state", "kind", "address", "customer", "partner"];
 
-export const MAIL_TONES: Record<Mail["state"], Tone> = {
+const MAIL_TONES: Record<Mail["state"], Tone> = {
   waiting: "plain",
   sent: "ok",
   kept: "low",

@@ -28,7 +28,7 @@ export function ImportLine({ one }: { one: Import }): ReactNode {
   );
 }
 
-export function ImportFacts({ one }: { one: Import }): ReactNode {
+function ImportFacts({ one }: { one: Import }): ReactNode {
   const texts = useText();
   return (
     <div className="facts n">

@@ -5,7 +5,7 @@ import { type Health, lateQueues } from "./queue-limits.ts";
 /** What happened to an import matters on the day it happened. */
 const RECENT_MS = 86_400_000;
 
-export const hasStoppedLately = ({ state, endedAt }: Import): boolean =>
+const hasStoppedLately = ({ state, endedAt }: Import): boolean =>
   state === "failed" && endedAt !== null && Date.now() - Date.parse(endedAt) < RECENT_MS;
 
 /** The headline is the answer: how many things to look at, then which. */

@@ -21,7 +21,7 @@ export type Job = Schemas["Job"];
 type Summary = Answer<"/api/v1/operator/jobs/summary">;
 
 const STATES = ["waiting", "running", "retrying", "failed"] as const;
-export const JOB_TONES: Record<Job["state"], Tone> = {
+const JOB_TONES: Record<Job["state"], Tone> = {
   waiting: "plain",
   running: "low",
   retrying: "med",

@@ -20,7 +20,7 @@ import { TimetableDialog } from "./timetable-dialog.tsx";
 type Entry = Schemas["TimetableEntry"];
 export type Outcome = Schemas["TimetableRun"]["outcome"];
 
-export const OUTCOME_TONES: Record<Outcome, Tone> = { running: "low", done: "ok", failed: "crit", "cut-short": "high" };
+const OUTCOME_TONES: Record<Outcome, Tone> = { running: "low", done: "ok", failed: "crit", "cut-short": "high" };
 const PATH = "/api/v1/operator/timetable";
 
 const columnsIn = (texts: Texts): Column<Entry>[] => {

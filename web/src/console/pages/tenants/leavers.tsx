@@ -9,7 +9,7 @@ import { useMay } from "../../session/use-session.ts";
 import { useText } from "../../texts/texts.ts";
 import { type Offboarding, PARTNER_READS, useOffboardings, usePartnerCalls } from "./partner-calls.ts";
 
-export const canBeRestored = ({ state }: Offboarding): boolean => state === "offboarding" || state === "offboarded";
+const canBeRestored = ({ state }: Offboarding): boolean => state === "offboarding" || state === "offboarded";
 
 /** Partners that are leaving or have left, while they can come back. */
 export function Leavers(): ReactNode {
