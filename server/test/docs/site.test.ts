@@ -63,12 +63,14 @@ test("the reference has every operation of partners, distributors and operators,
   for (const type of Object.keys(webhooks)) expect(shown).toContain(type);
 });
 
+const STREAMING = /\/(stream|operator\/catalogue-and-imports)$/;
+
 test("only reports are answered with a PDF, and streams show what they send", () => {
   for (const { path, html } of pages.values()) {
     expect({ path, isPdf: html.includes("the bytes of a PDF") }).toEqual({ path, isPdf: path.endsWith("/reports") });
     expect({ path, isStream: html.includes("Answer, 200, text/event-stream") }).toEqual({
       path,
-      isStream: path.endsWith("/stream"),
+      isStream: STREAMING.test(path),
     });
   }
 });

@@ -35,7 +35,7 @@ ${operations.map((operation) => renderOperation(operation, baseUrl)).join("\n")}
   };
 }
 
-const STREAMED = `: events follow
+const STREAMED_EVENTS = `: events follow
 retry: 2000
 id: 1770040991402-7421:7421:
 
@@ -43,9 +43,18 @@ id: 1770040993127-7424:7424:
 event: customer.deleted
 data: {"idempotencyToken":"01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20","type":"customer.deleted","data":{…},"timestamp":1770040993127}`;
 
-function renderAnswer({ answer, call }: ReferenceOperation, baseUrl: string): string {
+const STREAMED_IMPORT = `retry: 2000
+
+event: import
+data: {"id":"01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20","state":"running",…}
+
+event: import
+data: {"id":"01990b47-90ee-7a0b-b6d4-7f1c3e5a9d20","state":"done",…}`;
+
+function renderAnswer({ id, answer, call }: ReferenceOperation, baseUrl: string): string {
   if (call.isStream) {
-    return codeBlock({ code: STREAMED, fence: "text" }, baseUrl, "Answer, 200, text/event-stream");
+    const code = id === "followImport" ? STREAMED_IMPORT : STREAMED_EVENTS;
+    return codeBlock({ code, fence: "text" }, baseUrl, "Answer, 200, text/event-stream");
   }
   const filed = call.file === undefined ? undefined : FILED[call.file];
   return filed

@@ -84,32 +84,3 @@ export function Bars({ values, width = 96, height = 28, isLastNow = true }: Bars
     </svg>
   );
 }
-
-type StepsProps = {
-  points: readonly { at: number; value: number }[];
-  most?: number;
-  width: number;
-  height: number;
-  tone: string;
-};
-
-/** A score in steps, as it changed; the dot is now. `at` runs from 0 to 1. */
-export function Steps({ points, most = 97, width, height, tone }: StepsProps): ReactNode {
-  const y = (value: number) => height - 1 - (value / most) * (height - 4);
-  const x = (at: number) => at * (width - 5);
-  const [first, ...rest] = points;
-  if (!first) return null;
-  const line = rest.reduce(
-    (path, { at, value }) => `${path}H${x(at).toFixed(1)}V${y(value).toFixed(1)}`,
-    `M${x(first.at).toFixed(1)} ${y(first.value).toFixed(1)}`,
-  );
-  const last = points.at(-1) ?? first;
-  const end = `${line}H${x(1).toFixed(1)}`;
-  return (
-    <svg className="sp" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path d={`${end}V${height}H${x(first.at).toFixed(1)}Z`} className="a" />
-      <path d={end} className="l" />
-      <circle cx={x(1)} cy={y(last.value)} r={height > 30 ? 3.4 : 2.6} className={`t-${tone}`} fill="currentColor" />
-    </svg>
-  );
-}
