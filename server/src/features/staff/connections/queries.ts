@@ -99,10 +99,7 @@ export async function insertAttempt(
 }
 
 /** Takes an attempt for good. Another browser's looks like one that never was, and stays. */
-export async function takeAttempt(
-  tx: Tx,
-  { stateHash, browserHash }: AttemptKey,
-): Promise<StaffAttempt | undefined> {
+export async function takeAttempt(tx: Tx, { stateHash, browserHash }: AttemptKey): Promise<StaffAttempt | undefined> {
   const { rows } = await sql<StaffAttempt>`
     delete from staff_connection_attempts
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > now()
