@@ -63,6 +63,7 @@ test("what happens is told in the order of the list", () => {
     "customer.terms-changed",
     "customer.left",
     "customer.left",
+    "customer.left",
     "portal-user.moved",
     "portal-user.moved",
     "portal-user.moved",
