@@ -35,6 +35,7 @@ const secretsIn = ({ body }: Answer): string[] =>
 const SHOWING_SECRETS = [
   "createMagicLink",
   "tryCustomerConnection",
+  "previewBrand",
   ...["issueKey", "rotateKey", "rotateDistributorKey", "issuePartnerKey", "rotatePartnerKey"],
   ...Object.keys(onBothSurfaces({ createWebhook: 1, createWebhookSecret: 1, cycleWebhookSecret: 1 })),
 ].toSorted();
