@@ -14,8 +14,8 @@ export default {
       ],
       project: ["bin/**", "scripts/**", "bench/**/*.{ts,mjs}"],
       vitest: { config: ["vitest.config.ts", "vitest.long.config.ts"] },
-      // Given to Node by name (tsx), read as a file (axe-core), or the server's own, against which its peers run.
-      ignoreDependencies: ["tsx", "axe-core", "fastify", "graphile-worker", "nodemailer"],
+      // Given to Node by name (tsx, oxlint and its part for types), read as a file (axe-core), or the server's own, against which its peers run.
+      ignoreDependencies: ["tsx", "oxlint", "oxlint-tsgolint", "axe-core", "fastify", "graphile-worker", "nodemailer"],
     },
     server: {
       entry: [

@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // Names the slow ones only when they are; two cores shared by three processes make everything a little so.
     slowTestThreshold: 5_000,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });

@@ -58,7 +58,11 @@ async function withClickHouse<Result>(lab: Lab, work: (engine: EngineOfLab) => P
     const servers = ClickHouse.at(address);
     const corpus = clickHouseCorpus(lab.database.db, servers, { database: "default", cluster: undefined });
     const settings = { CORPUS_URL: cluster.url("default") };
-    return await work({ name: "ClickHouse", corpus, settings }).finally(() => servers.close());
+    try {
+      return await work({ name: "ClickHouse", corpus, settings });
+    } finally {
+      await servers.close();
+    }
   } finally {
     await cluster.stop();
   }

@@ -79,7 +79,11 @@ export const postgresVersion = (): string => versionSeen;
 export async function notePostgresIn(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await findRunningPostgres(dataDir) });
   await client.connect();
-  await notePostgresVersion(client).finally(() => client.end());
+  try {
+    await notePostgresVersion(client);
+  } finally {
+    await client.end();
+  }
 }
 
 async function notePostgresVersion(client: Pick<pg.Client, "query">): Promise<void> {

@@ -20,7 +20,7 @@ type Reply = {
 /** `app.register(fastifyPlugin({ path: "/webhooks", secret, onEvent }))` */
 export function fastifyPlugin(options: WebhookOptions & { path: string }): (app: App) => Promise<void> {
   checkOptions(options);
-  // eslint-disable-next-line @typescript-eslint/require-await -- Fastify's plugins are async or take a callback
+  // oxlint-disable-next-line typescript/require-await -- Fastify's plugins are async or take a callback
   return async (app) => {
     // A plugin has its own parsers, so the app's other routes keep parsing JSON as before.
     app.removeAllContentTypeParsers();

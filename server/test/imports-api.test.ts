@@ -36,7 +36,11 @@ afterAll(() => rm(join(imports.importFolder, ".."), { recursive: true, force: tr
 /** Runs the work while a worker runs jobs. */
 async function withWorker(work: () => Promise<void>): Promise<void> {
   const worker: Worker = await startTestWorker(api.database, { imports });
-  await work().finally(() => worker.stop());
+  try {
+    await work();
+  } finally {
+    await worker.stop();
+  }
 }
 
 /** Runs the import's job here, without a worker. */

@@ -15,7 +15,11 @@ async function withEmptyDatabase(work: (url: string, client: pg.Client) => Promi
   try {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await work(url, client).finally(() => client.end());
+    try {
+      await work(url, client);
+    } finally {
+      await client.end();
+    }
   } finally {
     await database.drop();
   }

@@ -22,7 +22,11 @@ async function withOlderDatabase(work: (url: string, client: pg.Client) => Promi
     await client.query("create table sealing_keys (in_the_way integer)");
     await expect(migrate(url)).rejects.toThrow("Migration 0035_");
     await client.query("drop table sealing_keys");
-    await work(url, client).finally(() => client.end());
+    try {
+      await work(url, client);
+    } finally {
+      await client.end();
+    }
   } finally {
     await database.drop();
   }

@@ -91,14 +91,20 @@ const context: CommandContext = {
   withCorpus: (work) =>
     context.withDb(async (db) => {
       const { engines, close } = openEngines(readConfig(), db);
-      return findCorpus(db, engines)
-        .then((corpus) => work(db, corpus))
-        .finally(close);
+      try {
+        return await work(db, await findCorpus(db, engines));
+      } finally {
+        await close();
+      }
     }),
   withBothEngines: (work) =>
     context.withDb(async (db) => {
       const { engines, close } = openBoth(readConfig(), db);
-      return work(db, engines).finally(close);
+      try {
+        return await work(db, engines);
+      } finally {
+        await close();
+      }
     }),
   async withDb(work) {
     const server = await borrowDatabase(readConfig());

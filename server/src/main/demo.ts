@@ -31,7 +31,11 @@ export async function runDemo(settings: Config): Promise<void> {
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
     const demo = await withDatabase(async (db) => {
       const { engines, close } = openEngines(config, db);
-      return seed(db, followCorpus(db, engines), { file, baseUrl: expectedUrl(config) }).finally(close);
+      try {
+        return await seed(db, followCorpus(db, engines), { file, baseUrl: expectedUrl(config) });
+      } finally {
+        await close();
+      }
     });
     const receiver = await startDemoReceiver(config.PORT + 1);
     if (receiver) {

@@ -23,7 +23,11 @@ export async function withApp<Result>(url: string, work: (app: FastifyInstance) 
       log: createLog("silent"),
       settings: { ...TEST_SETTINGS, version: VERSION },
     });
-    return await work(app).finally(() => app.close());
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import { testApi } from "../api.ts";
 import { aCustomer, aDistributor, aPartner, type TestDistributor } from "../factories.ts";
 import { aMember, aStaffLink, distributorOf } from "../staff.ts";
 import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
-import { atConsole, headline, press, says } from "./console.ts";
+import { atConsole, headline, press, says, undo } from "./console.ts";
 
 const api = testApi();
 
@@ -50,7 +50,7 @@ inBrowser("a distributor", () => {
     expect(await offboard.isDisabled()).toBe(true);
     await dialog.getByRole("textbox").fill("Copperfield Hosting");
     await offboard.click(PATIENCE);
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click(PATIENCE);
+    await undo(page);
     await says(page, "Copperfield Hosting is back, with its keys and customers");
     await page.getByRole("link", { name: "Copperfield Hosting" }).waitFor(PATIENCE);
   });

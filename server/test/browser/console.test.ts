@@ -3,7 +3,7 @@ import { testApi } from "../api.ts";
 import { aPartner, type TestPartner } from "../factories.ts";
 import { aMember, aStaffLink, partnerOf } from "../staff.ts";
 import { inBrowser, testBrowser } from "./browser.ts";
-import { atConsole, settled } from "./console.ts";
+import { atConsole, settled, undo } from "./console.ts";
 import { anActiveCustomer, aProspect } from "./customers.ts";
 
 const api = testApi();
@@ -58,7 +58,7 @@ inBrowser("the console", () => {
     await dialog.getByLabel(/Type/).fill("Bluefinch Pottery");
     await dialog.getByRole("button", { name: "Offboard" }).click();
     await page.getByText("This customer is offboarded.").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("This customer is offboarded.").waitFor({ state: "detached" });
     const { rows } = await api.database.pool.query<{ status: string }>(
       "select status from customers where company_name = 'Bluefinch Pottery'",
@@ -80,7 +80,7 @@ inBrowser("the console", () => {
     await page.getByRole("button", { name: "Mark resolved" }).first().click();
     await page.getByText(/ is resolved$/).waitFor();
     expect(await isResolved()).toBe((before ?? 0) + 1);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await expect.poll(isResolved).toBe(before);
   });
 

@@ -35,10 +35,11 @@ afterAll(async () => {
 
 async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = await connect(url);
-  return client
-    .query<Row>(text, values)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Writes one row after the other until it is stopped; each is acknowledged before the next. */

@@ -33,9 +33,7 @@ export async function backUp({ dataDir, url, to, keyFile }: BackupOptions): Prom
   const draft = mkdtempSync(join(dirname(folder), `${basename(folder)}.partial-`));
   try {
     const port = Number(new URL(url).port);
-    const client = await connect(connectionUrl({ user: CLUSTER_USER, password: readPassword(cluster), port }));
-    // The end of the connection also ends a backup that failed, and removes its slot.
-    const note = await copyCluster(client, cluster, draft).finally(() => client.end().catch(() => undefined));
+    const note = await copyOnline(port, cluster, draft);
     if (keyFile !== undefined) await copyHashed(keyFile, join(draft, basename(keyFile)));
     writeBackupNote(draft, note);
     if (existsSync(folder)) rmdirSync(folder);
@@ -59,6 +57,16 @@ function requireRoom(folder: string, dataDir: string): void {
 
 type Started = { lsn: string; at: Date; major: string };
 type Stopped = { first: string; last: string; label: string; at: Date };
+
+/** The end of the connection also ends a backup that failed, and removes its slot. */
+async function copyOnline(port: number, cluster: string, draft: string): Promise<BackupNote> {
+  const client = await connect(connectionUrl({ user: CLUSTER_USER, password: readPassword(cluster), port }));
+  try {
+    return await copyCluster(client, cluster, draft);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
 
 async function copyCluster(client: pg.Client, cluster: string, draft: string): Promise<BackupNote> {
   const target = filesIn(draft);

@@ -26,7 +26,11 @@ export async function connect(connectionString: string): Promise<pg.Client> {
 export async function isAnswering(url: string): Promise<boolean> {
   try {
     const client = await connect(url);
-    await client.query("select 1").finally(() => client.end().catch(() => undefined));
+    try {
+      await client.query("select 1");
+    } finally {
+      await client.end().catch(() => undefined);
+    }
     return true;
   } catch {
     return false;

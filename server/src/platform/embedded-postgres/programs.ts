@@ -91,7 +91,7 @@ function findRunnable(
 
 function canRun(home: string, account: NonNullable<Account>): boolean {
   const attempt = spawnSync(join(home, "bin", "postgres"), ["--version"], { ...runningIn("/", account).options });
-  const code = (attempt.error as NodeJS.ErrnoException | undefined)?.code;
+  const code = attempt.error && "code" in attempt.error ? attempt.error.code : undefined;
   if (code === "EPERM" || code === "EINVAL") {
     throw new EmbeddedPostgresError(
       `PostgreSQL does not run as root, and root may not switch to user ${account.uid} here (${code}); start as an ordinary user or set DATABASE_URL.`,

@@ -148,10 +148,15 @@ export async function startJobRunner(options: {
     await Promise.race([stopLibrary(), wait(LEAVE_MS, undefined, { ref: false })]);
     await withdraw();
   };
-  const ended = runner.promise.finally(withdraw).then(() => {
+  const ended = async (): Promise<void> => {
+    try {
+      await runner.promise;
+    } finally {
+      await withdraw();
+    }
     if (!signal.aborted) throw new Error("The job runner ended by itself");
-  });
-  const promise = Promise.race([gaveUp, ended]);
+  };
+  const promise = Promise.race([gaveUp, ended()]);
   return {
     promise,
     left: promise.catch(leave),

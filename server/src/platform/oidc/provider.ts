@@ -28,7 +28,7 @@ async function configurationOf(
 ): Promise<Configuration> {
   return discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
     timeout: PATIENCE_SECONDS,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to be noticed: it is for development alone.
+    // oxlint-disable-next-line typescript/no-deprecated -- Marked so to be noticed: it is for development alone.
     execute: [enableNonRepudiationChecks, ...(allowsLocal ? [allowInsecureRequests] : [])],
     [customFetch]: (url, { method, headers, body, signal }) =>
       guardedFetch(url, { method, headers, body: bodyOf(body), signal: signal ?? undefined }),
