@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byUrgency, listInstancesOfCustomers } from "../features/breaches/index.ts";
 import type { Corpus } from "../features/corpus/index.ts";
 import { makeReport } from "../features/reports/index.ts";
 import { lookUpAssets, recordFinding } from "../features/scanning/index.ts";
@@ -38,6 +39,23 @@ export async function giveHistory(tx: Tx, corpus: Corpus, customerId: string, mo
     from instance where instance.id = breach_instances.id`.execute(tx);
   const running = monthOf(new Date(), "UTC");
   for (const ago of [3, 2, 1]) await makeReport(tx, customerId, monthsAfter(running, -ago));
+}
+
+/** So many of a partner's customers learnt of their most urgent breach in the last days. */
+const PRESSING = 2;
+
+/** Leaves something to do today: the past alone has nothing new in it. */
+export async function giveNews(tx: Tx, partnerId: string): Promise<void> {
+  const instances = await listInstancesOfCustomers(tx, { partnerId, since: new Date(), limit: 1_000 });
+  const first = new Map<string, string>();
+  for (const { id, customerId, seesEverything } of instances.toSorted(byUrgency)) {
+    if (seesEverything && !first.has(customerId)) first.set(customerId, id);
+  }
+  for (const [index, id] of [...first.values()].slice(0, PRESSING).entries()) {
+    await sql`update breach_instances set found_at = now() - ${3 + 20 * index} * interval '1 hour' where id = ${id}`.execute(
+      tx,
+    );
+  }
 }
 
 /** Deletes the mails of the invented past: no customer should be welcomed or alerted months after the fact. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createWebhook, newWebhook } from "../features/webhooks/index.ts";
 import { escapeHtml } from "../kernel/html.ts";
 import type { Tx } from "../platform/db/database.ts";
@@ -17,9 +18,10 @@ type Received = { at: Date; type: string; status: number };
 
 const SHOWN = 30;
 const MOST_BYTES = 1_000_000;
+const LAST_PORT = 65_535;
 
-/** A partner's system for trying webhooks, at this port; undefined where the port is taken. */
-export async function startDemoReceiver(port: number): Promise<DemoReceiver | undefined> {
+/** A partner's system for trying webhooks, at the port after the service's; undefined where that is taken. */
+export async function startDemoReceiver(ofService: number): Promise<DemoReceiver | undefined> {
   const received: Received[] = [];
   let isBroken = false;
 
@@ -42,13 +44,14 @@ export async function startDemoReceiver(port: number): Promise<DemoReceiver | un
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  server.listen(port, "127.0.0.1");
+  // The service may have been given any free port, or the last one there is.
+  server.listen(ofService === 0 || ofService === LAST_PORT ? 0 : ofService + 1, "127.0.0.1");
   const isListening = await Promise.race([
     once(server, "listening").then(() => true),
     once(server, "error").then(() => false),
   ]).catch(() => false);
   if (!isListening) return undefined;
-  const page = `http://127.0.0.1:${port}`;
+  const page = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     page,
     url: `${page}/webhooks`,

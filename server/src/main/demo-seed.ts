@@ -21,7 +21,7 @@ import type { Corpus } from "../features/corpus/index.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { BRANDS } from "./demo-brands.ts";
 import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
-import { forgetNews, giveHistory, giveImports } from "./demo-history.ts";
+import { forgetNews, giveHistory, giveImports, giveNews } from "./demo-history.ts";
 import { demoActor, listMade } from "./demo-made.ts";
 
 export type DemoOrganisations = Record<
@@ -149,17 +149,18 @@ async function seedBillingCodes(tx: Tx, { id, name }: Distributor, count: number
 async function seedCustomers(tx: Tx, corpus: Corpus, partners: readonly Partner[]): Promise<void> {
   const dormant: string[] = [];
   const ofLongStanding: string[] = [];
+  // The partners that the demo has keys for, one per distributor. The other partners' customers are new.
+  const shown = partners.filter((one) => one === partners.find((other) => other.distributorId === one.distributorId));
   for (const [index, company] of DEMO_COMPANIES.entries()) {
     const partner = partners[index % partners.length] ?? fail();
     const customerId = await seedCustomer(tx, company, partner);
-    // The partners that the demo has keys for, one per distributor. The other partners' customers are new.
-    const isShown = partners.find(({ distributorId }) => distributorId === partner.distributorId) === partner;
-    if (isShown && company.status === "active") {
+    if (shown.includes(partner) && company.status === "active") {
       await giveHistory(tx, corpus, customerId, 7 + (index % 6));
       ofLongStanding.push(customerId);
     }
     if (company.status === "dormant") dormant.push(customerId);
   }
+  for (const { id } of shown) await giveNews(tx, id);
   await letFallDormant(tx, demoActor, { inactiveDays: 0, only: dormant });
   await forgetNews(tx, ofLongStanding);
 }

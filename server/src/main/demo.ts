@@ -37,7 +37,7 @@ export async function runDemo(settings: Config): Promise<void> {
         await close();
       }
     });
-    const receiver = await startDemoReceiver(config.PORT + 1);
+    const receiver = await startDemoReceiver(config.PORT);
     if (receiver) {
       await withDatabase((db) =>
         db.transaction().execute((tx) => ensureDemoEndpoint(tx, demo.partner.id, receiver.url)),

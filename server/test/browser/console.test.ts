@@ -164,6 +164,13 @@ inBrowser("the console", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/console\/customers\/[\da-f-]{36}$/);
     await settled(page);
+    const first = page.url();
+    await page.keyboard.press("J");
+    await page.waitForURL((url) => url.href !== first);
+    await settled(page);
+    await page.keyboard.press("K");
+    await page.waitForURL(first);
+    await settled(page);
     await page.keyboard.press("Escape");
     await page.waitForURL("**/console/customers");
     await page.locator("[data-row-opener]:focus").waitFor();

@@ -48,10 +48,14 @@ export type CockpitCounts = { unscanned: number; cameSince: number };
 
 /** The partner's customers whose first scan is under way, and those that came since. */
 export async function countForCockpit(db: Db, partnerId: string, since: string | undefined): Promise<CockpitCounts> {
+  // Two readings, because each has an index of the few it counts; the partner's customers may be many.
   const { rows } = await sql<CockpitCounts>`
-    select count(*) filter (where scanned_at is null) as unscanned,
-      count(*) filter (where created_at > ${since ?? null}::timestamptz) as "cameSince"
-    from customers where partner_id = ${partnerId} and status in ('active', 'prospect')`.execute(db);
+    select
+      (select count(*) from customers
+        where partner_id = ${partnerId} and scanned_at is null and status in ('active', 'prospect')) as unscanned,
+      (select count(*) from customers
+        where partner_id = ${partnerId} and created_at > ${since ?? null}::timestamptz
+          and status in ('active', 'prospect')) as "cameSince"`.execute(db);
   return rows[0] ?? { unscanned: 0, cameSince: 0 };
 }
 

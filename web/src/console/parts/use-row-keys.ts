@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { useKeys } from "../keys/keys.ts";
-
-const KEPT = "sablewatch.console.row";
+import { beginRound, takeLeftRow } from "./round.ts";
 
 /** j and k move the focus from row to row. Whoever comes back to the list finds it where they left. */
 export function useRowKeys(body: RefObject<HTMLElement | null>): void {
@@ -21,17 +20,18 @@ export function useRowKeys(body: RefObject<HTMLElement | null>): void {
     const node = body.current;
     if (!node) return;
     const keep = (event: Event) => {
-      const opener = event.target instanceof Element ? event.target.closest("[data-row-opener]") : null;
-      const href = opener?.getAttribute("href");
-      if (href !== null && href !== undefined) sessionStorage.setItem(KEPT, href);
+      const opened = event.target instanceof Element ? event.target.closest("a[data-row-opener]") : null;
+      if (opened) beginRound(openers().map(addressOf), addressOf(opened));
     };
     node.addEventListener("click", keep);
-    const left = sessionStorage.getItem(KEPT);
-    const same = openers().find((one) => left !== null && one.getAttribute("href") === left);
-    if (same && document.activeElement === document.body) {
-      same.focus();
-      sessionStorage.removeItem(KEPT);
+    if (document.activeElement === document.body) {
+      const left = takeLeftRow(openers().map(addressOf));
+      openers()
+        .find((one) => addressOf(one) === left)
+        ?.focus();
     }
     return () => node.removeEventListener("click", keep);
   });
 }
+
+const addressOf = (opener: Element): string => opener.getAttribute("href") ?? "";

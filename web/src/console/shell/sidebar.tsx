@@ -4,6 +4,7 @@ import { Icon } from "../parts/icon.tsx";
 import { paletteStore } from "../palette/palette-store.ts";
 import { useText } from "../texts/texts.ts";
 import { isCurrent, useMenu } from "./menu.ts";
+import { MenuChip } from "./menu-chip.tsx";
 import { MeMenu } from "./me-menu.tsx";
 import { OrganisationSwitch } from "./organisation-switch.tsx";
 
@@ -32,9 +33,9 @@ export function MenuLinks(): ReactNode {
       {sections.map(({ group, pages }, index) => (
         <div key={group}>
           {index > 0 && <h2>{t(`menu.${group}`)}</h2>}
-          {pages.map(({ path, text }) => (
-            <Link key={path} href={path} aria-current={isCurrent(path, location) ? "page" : undefined}>
-              {t(text)}
+          {pages.map((page) => (
+            <Link key={page.path} href={page.path} aria-current={isCurrent(page.path, location) ? "page" : undefined}>
+              {t(page.text)} <MenuChip page={page} />
             </Link>
           ))}
         </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { addressOf } from "../../api/client.ts";
 import { useGetPages } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { CopyableId } from "../../parts/copyable-id.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { DownloadButton } from "../../parts/download-button.tsx";
 import { ClearFilters, SearchFilter, SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { KeyValue } from "../../parts/key-value.tsx";
@@ -71,12 +71,12 @@ export function AuditPage(): ReactNode {
       <PageHead headline={t("audit.headline")} text={t(`audit.text.${scope}`)}>
         {scope === "operator" && (
           <>
-            <a className="btn ghost" href={addressOf("/api/v1/operator/audit.csv", { query: filter })} download>
+            <DownloadButton name="audit.csv" path="/api/v1/operator/audit.csv" asked={{ query: filter }}>
               {t("audit.csv")}
-            </a>
-            <a className="btn ghost" href={addressOf("/api/v1/operator/audit.jsonl", { query: filter })} download>
+            </DownloadButton>
+            <DownloadButton name="audit.jsonl" path="/api/v1/operator/audit.jsonl" asked={{ query: filter }}>
               {t("audit.jsonl")}
-            </a>
+            </DownloadButton>
           </>
         )}
       </PageHead>

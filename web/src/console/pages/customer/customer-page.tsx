@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useLocation } from "wouter";
 import { useGet } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
-import { useKeys } from "../../keys/keys.ts";
 import type { PageProps } from "../../pages.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Crumbs, PageHead } from "../../parts/page-head.tsx";
@@ -49,13 +47,11 @@ const isLive = ({ status }: CustomerInfo): boolean => status === "active" || sta
 
 function Customer({ customerId, info }: CustomerProps): ReactNode {
   const { t } = useText();
-  const [, go] = useLocation();
   const breaches = useGet("/api/v1/integrations/customer/{customerId}/breaches", {
     path: { customerId },
     query: { pageSize: 1 },
   });
   const open = breaches.data?.counts?.open ?? 0;
-  useKeys([{ key: "Escape", text: "keys.back", act: () => go("/customers") }]);
   const summary = !isLive(info)
     ? t("customer.offboarded")
     : info.scanned_status

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
 import { useGet } from "../../api/hooks.ts";
 import type { Schemas } from "../../api/types.ts";
+import { useKeys } from "../../keys/keys.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -40,9 +42,12 @@ export function TodayPage(): ReactNode {
 function Day({ urgency }: { urgency: Urgency }): ReactNode {
   const { t } = useText();
   const may = useMay();
+  const [, go] = useLocation();
   const { totals, customers } = urgency;
   const queue = customers.filter(needsSomebody).slice(0, MOST_IN_QUEUE);
   const others = customers.filter((one) => !queue.includes(one));
+  const begin = () => go("/customers/onboard");
+  useKeys(may("customers:write") ? [{ key: "n", text: "page.onboard", act: begin }] : []);
   const counts = { needing: totals.needingAttention, all: totals.customers };
   return (
     <>

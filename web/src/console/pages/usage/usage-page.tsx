@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { addressOf } from "../../api/client.ts";
 import { useGet, useGetPages } from "../../api/hooks.ts";
 import type { Answer } from "../../api/types.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { DownloadButton } from "../../parts/download-button.tsx";
 import { FigureTile, Figures } from "../../parts/figure-tile.tsx";
 import { SelectFilter, Toolbar } from "../../parts/filters.tsx";
 import { KeyHints } from "../../parts/key-hints.tsx";
@@ -87,9 +87,13 @@ export function UsagePage(): ReactNode {
         }
         text={t(first?.status === "closed" ? "usage.closedText" : "usage.openText")}
       >
-        <a className="btn ghost" href={addressOf(at("/api/v1/integrations/usage.csv"), { query: { month } })} download>
+        <DownloadButton
+          name={`usage-${month}.csv`}
+          path={at("/api/v1/integrations/usage.csv")}
+          asked={{ query: { month } }}
+        >
           {t("usage.csv")}
-        </a>
+        </DownloadButton>
       </PageHead>
       <Totals totals={first?.totals ?? []} />
       {scope !== "partner" && <PartnerTotals totals={first?.totals ?? []} />}
