@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
-/** `npm test` looks at these in two languages and sizes, the long tests in every language and every size. */
-const IN_ALL_SIZES = ["pages", "addresses", "verified-domains", "held-back-domains"].map(
-  (name) => `server/test/browser/${name}.test.ts`,
-);
+/** `npm test` looks at these in a language or two, the long tests in every language and every size. */
+const IN_ALL_SIZES = [
+  ...["pages", "addresses", "verified-domains", "held-back-domains"].map(
+    (name) => `server/test/browser/${name}.test.ts`,
+  ),
+  "server/src/features/reports/pdf/page-breaks.test.ts",
+];
 
 export default defineConfig({
   ...config,

@@ -1,7 +1,15 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The same engine without the browser's own windows and menus comes first: it needs half the processor time. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chrome-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /** `CHROMIUM`, or the first of the usual names on the path. */
 export function findBrowser(): string | undefined {
