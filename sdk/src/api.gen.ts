@@ -5432,8 +5432,8 @@ export interface operations {
            * @example {
            *       "success": true,
            *       "preview": {
-           *         "mailUrl": "https://watch.example/brand-previews/q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0/mail",
-           *         "reportUrl": "https://watch.example/brand-previews/q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0/report.pdf",
+           *         "mailUrl": "https://watch.example/brand-previews/mail?token=q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0",
+           *         "reportUrl": "https://watch.example/brand-previews/report.pdf?token=q0m1Jc2W8tR4xYb7LkPzVnHs3DfGaEuQ5iOw9TjMcN0",
            *         "until": "2026-11-16T08:30:00.000Z"
            *       }
            *     }

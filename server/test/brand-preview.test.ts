@@ -23,7 +23,10 @@ async function preview(body: Record<string, unknown>): Promise<Preview> {
   return answer.body["preview"] as Preview;
 }
 
-const at = (url: string): string => new URL(url).pathname;
+const at = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
 
 describe("a preview of a brand", () => {
   test("shows a mail in the colour and with the logo that are tried out, and saves neither", async () => {
@@ -61,7 +64,7 @@ describe("a preview of a brand", () => {
 
   test("is over after its time, and unknown to who has no link", async () => {
     const { mailUrl, reportUrl } = await preview({});
-    expect((await open(api, "/brand-previews/nothing/mail")).status).toBe(404);
+    expect((await open(api, "/brand-previews/mail?token=nothing")).status).toBe(404);
     await api.database.pool.query("update brand_previews set expires_at = now()");
     expect((await open(api, at(mailUrl))).status).toBe(404);
     expect((await open(api, at(reportUrl))).status).toBe(404);

@@ -173,6 +173,25 @@ describe("a look-in ends", () => {
     expect((await trail()).at(-1)).toMatchObject({ action: "look-in.ended", because: "time over" });
   });
 
+  test.each([
+    ["partner's own", () => partnerOf(partner), "staff"],
+    ["distributor's", () => distributorOf(partner.distributor), "staff"],
+    ["operator's", () => OPERATOR, "operator"],
+  ] as const)(
+    "in the name of the %s people, whoever noted it, as the partner reads",
+    async (_whose, organisation, kind) => {
+      const { browser } = await aSignedIn(api, organisation());
+      await lookIn(browser);
+      await api.database.pool.query("update look_ins set expires_at = now() where ended_at is null");
+      await endingLookIns().run({}, { db: api.db, log: createLog("silent") });
+      const { body } = await api.as(partner).get(`/audit?subjectId=${customerId}`);
+      expect(body["entries"]).toMatchObject([
+        { action: "look-in.ended", actor: { kind } },
+        { action: "look-in.began", actor: { kind } },
+      ]);
+    },
+  );
+
   test("with the session of staff", async () => {
     const { browser } = await aSignedIn(api, partnerOf(partner));
     await lookIn(browser);

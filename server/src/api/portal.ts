@@ -58,6 +58,12 @@ export function portalSurface({ database, faces, settings, log, staff, providers
         countedFor: networkOf,
       }),
     };
+    // Its own count: an office that tries out colours takes no sign-ins from those behind the same address.
+    const previewPages = limitPerMinute(pool, {
+      name: "brand-preview",
+      calls: settings.portal.signInLimitPerMinute,
+      countedFor: networkOf,
+    });
     const verifyDomain = limitPerMinute(pool, {
       name: "verify-domain",
       calls: VERIFICATIONS_PER_MINUTE,
@@ -89,7 +95,7 @@ export function portalSurface({ database, faces, settings, log, staff, providers
       await open.register(domains.domainRoutes({ db, faces, limit: limits.signIn, pages, isFromOtherSite }), {
         prefix: "/domain",
       });
-      await open.register(previews.previewRoutes({ db, publicUrl, limit: limits.signIn }), {
+      await open.register(previews.previewRoutes({ db, publicUrl, limit: previewPages }), {
         prefix: "/brand-previews",
       });
       await open.register(unsubscribing.unsubscribeRoutes({ db, faces, limit, pages }), { prefix: "/mail" });

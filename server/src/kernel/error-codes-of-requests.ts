@@ -94,7 +94,7 @@ export const REQUEST_ERRORS = {
   },
   "too-many-streams": {
     status: 429,
-    example: "This key has 10 streams open already; end one of them first",
+    example: "You have 10 streams open already; end one of them first",
     cause: "A key may have ten streams of events open at a time on each node.",
     cure: "End one of them, or wait until one ends.",
   },

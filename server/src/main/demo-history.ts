@@ -46,7 +46,7 @@ const PRESSING = 2;
 
 /** Leaves something to do today: the past alone has nothing new in it. */
 export async function giveNews(tx: Tx, partnerId: string): Promise<void> {
-  const instances = await listInstancesOfCustomers(tx, { partnerId, since: new Date(), limit: 1_000 });
+  const { instances } = await listInstancesOfCustomers(tx, { partnerId, since: new Date(), limit: 1_000 });
   const first = new Map<string, string>();
   for (const { id, customerId, seesEverything } of instances.toSorted(byUrgency)) {
     if (seesEverything && !first.has(customerId)) first.set(customerId, id);

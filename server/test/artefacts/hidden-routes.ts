@@ -51,11 +51,11 @@ const WORDS: Record<string, { about: string; mountedBy: string }> = {
   "GET /console": { about: "The console's document.", mountedBy: "consolePages" },
   "GET /console/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "consolePages" },
   "GET /console/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "consolePages" },
-  "GET /brand-previews/:token/mail": {
+  "GET /brand-previews/mail": {
     about: "A mail in a brand that is tried out, about a made-up customer.",
     mountedBy: "previewRoutes",
   },
-  "GET /brand-previews/:token/report.pdf": { about: "A report in the same brand.", mountedBy: "previewRoutes" },
+  "GET /brand-previews/report.pdf": { about: "A report in the same brand.", mountedBy: "previewRoutes" },
   "GET /portal": { about: "The portal's document.", mountedBy: "portalPages" },
   "GET /portal/*": { about: "The same for each of its pages, and the files beside it.", mountedBy: "portalPages" },
   "GET /portal/assets/*": { about: "Its scripts, styles and fonts.", mountedBy: "portalPages" },

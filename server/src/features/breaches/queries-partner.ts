@@ -19,18 +19,19 @@ const selectOfCustomers = statement<{ partnerId: string; since: Date; limit: num
 
 /**
  * What is open for a partner's customers, or was resolved since then, as far as it may be told. No more than `limit`, in
- * no order.
+ * no order: to sort them, all would have to be read. `isCut` tells that there are more.
  */
 export async function listInstancesOfCustomers(
   db: Db,
   { partnerId, since, limit }: { partnerId: string; since: Date; limit: number },
-): Promise<PartnersInstance[]> {
+): Promise<{ instances: PartnersInstance[]; isCut: boolean }> {
   const rows = await selectOfCustomers(db, { partnerId, since, limit });
   const breachOf = await breachesOf(db, rows);
-  return rows
+  const instances = rows
     .map((row) => {
       const { customerId, seesEverything } = row;
       return { ...datedOf(row, breachOf(row)), customerId, seesEverything };
     })
     .filter((instance) => isTold(instance, instance.seesEverything));
+  return { instances, isCut: rows.length === limit };
 }

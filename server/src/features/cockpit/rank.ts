@@ -13,6 +13,8 @@ export type Reason = "alert-not-delivered" | "critical-open" | "new-breaches";
 /** A customer's place in the list of those who need somebody, and what it follows from. */
 export type Ranked = {
   customerId: string;
+  /** An active customer; otherwise a prospect. */
+  isActive: boolean;
   score: number;
   scoreBefore: number;
   open: PartnersInstance[];
@@ -40,6 +42,8 @@ export function rankOf(
   if (foundSince > 0) reasons.push("new-breaches");
   return {
     customerId,
+    // Prospects are not mailed of breaches, and do not see everything of them.
+    isActive: isUnreached || instances.some(({ seesEverything }) => seesEverything),
     score: scoreOf(open, now),
     scoreBefore: scoreAt(instances, new Date(now.getTime() - SCORE_DAYS * DAY)),
     open,

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { success } from "../../platform/http/envelope.ts";
 import { listTenantFigures } from "../analytics/index.ts";
 import { listInstancesOfCustomers, type PartnersInstance, ThreatScore } from "../breaches/index.ts";
-import { countForCockpit, listCockpitCustomers, listUnreached } from "./queries.ts";
+import { countForCockpit, listUnreached } from "./queries.ts";
 import { mostUrgentFirst, type Ranked, rankOf, SCORE_DAYS } from "./rank.ts";
 import { urgentRows, UrgentCustomer } from "./rows.ts";
 
@@ -66,7 +66,7 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
   const since = query.since === undefined ? undefined : new Date(query.since);
   const monthAgo = new Date(now.getTime() - SCORE_DAYS * DAY);
   const lookedAt = since !== undefined && since < monthAgo ? since : monthAgo;
-  const [instances, unreached, counts, [figures]] = await Promise.all([
+  const [{ instances, isCut }, unreached, counts, [figures]] = await Promise.all([
     listInstancesOfCustomers(db, { partnerId, since: lookedAt, limit: MOST_INSTANCES }),
     listUnreached(db, partnerId, MOST_MAILS),
     countForCockpit(db, partnerId, query.since),
@@ -74,7 +74,8 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
   ]);
   const ranked = rankAll(instances, unreached, { now, since });
   const listed = ranked.filter(({ open, reasons }) => open.length > 0 || reasons.length > 0);
-  const meant = query.status === undefined ? listed : await only(db, listed, query.status);
+  const meant =
+    query.status === undefined ? listed : listed.filter(({ isActive }) => isActive === (query.status === "active"));
   const first = (query.page - 1) * query.pageSize;
   const customers = (figures?.active ?? 0) + (figures?.prospect ?? 0);
   return {
@@ -95,7 +96,7 @@ export async function readUrgency(db: Db, partnerId: string, query: UrgencyQuery
       totalCount: meant.length,
       hasNextPage: meant.length > first + query.pageSize,
     },
-    isPartial: instances.length >= MOST_INSTANCES,
+    isPartial: isCut,
   };
 }
 
@@ -114,15 +115,6 @@ function rankAll(
   return [...ofCustomer]
     .map(([id, own]) => rankOf(id, own, { ...moments, isUnreached: isUnreached.has(id) }))
     .toSorted(mostUrgentFirst);
-}
-
-async function only(db: Db, ranked: readonly Ranked[], status: "active" | "prospect"): Promise<Ranked[]> {
-  const known = await listCockpitCustomers(
-    db,
-    ranked.map(({ customerId }) => customerId),
-  );
-  const meant = new Set(known.filter((one) => one.status === status).map(({ id }) => id));
-  return ranked.filter(({ customerId }) => meant.has(customerId));
 }
 
 const sumOf = (ranked: readonly Ranked[], figure: (one: Ranked) => number): number =>

@@ -158,7 +158,9 @@ export function operatorRoutes({ db, corpus, settings }: ImportRoutes): FastifyP
         const found = await findImport(db, request.params.importId);
         if (!found) throw importNotFound();
         const leave = takePlace(holderOf(askerOf(request)));
-        reply.raw.once("close", leave);
+        // Whoever has gone already does not close once more.
+        if (reply.raw.destroyed) leave();
+        else reply.raw.once("close", leave);
         const following = {
           proof: proofOf(request),
           signal: AbortSignal.any([endingSignal(request.server), goneSignal(request)]),

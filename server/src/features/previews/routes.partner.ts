@@ -55,8 +55,9 @@ export function partnerRoutes({ db, publicUrl, limits }: Parts): FastifyPluginAs
             picture: picture?.content ?? null,
           };
           const { token, until } = await keepPreview(tx, brand);
-          const root = `${publicUrl()}/brand-previews/${token}`;
-          const preview = { mailUrl: `${root}/mail`, reportUrl: `${root}/report.pdf`, until: until.toISOString() };
+          // Not in the path, which is in the log of requests.
+          const urlOf = (page: string): string => `${publicUrl()}/brand-previews/${page}?token=${token}`;
+          const preview = { mailUrl: urlOf("mail"), reportUrl: urlOf("report.pdf"), until: until.toISOString() };
           return { success: true as const, preview };
         });
       },

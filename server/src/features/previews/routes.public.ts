@@ -23,6 +23,10 @@ const REPORT_HEADERS = {
   "Cache-Control": "private, no-store",
 };
 
+type ByToken = { Querystring: { token?: unknown } };
+
+const tokenOf = ({ token }: ByToken["Querystring"]): string => (typeof token === "string" ? token : "");
+
 const over = () => notFound("This preview is over; make another in the console");
 
 /** The two pages of a preview, for who has its link. They show a made-up customer. */
@@ -30,14 +34,14 @@ export function previewRoutes({ db, publicUrl, limit }: Parts): FastifyPluginAsy
   return async (app) => {
     const hidden = { schema: { hide: true }, onRequest: limit };
 
-    app.get<{ Params: { token: string } }>("/:token/mail", hidden, async (request, reply) => {
-      const page = await previewMail(db, request.params.token, publicUrl());
+    app.get<ByToken>("/mail", hidden, async (request, reply) => {
+      const page = await previewMail(db, tokenOf(request.query), publicUrl());
       if (page === undefined) throw over();
       return reply.headers(MAIL_HEADERS).send(page);
     });
 
-    app.get<{ Params: { token: string } }>("/:token/report.pdf", hidden, async (request, reply) => {
-      const pdf = await previewReport(db, request.params.token, goneSignal(request));
+    app.get<ByToken>("/report.pdf", hidden, async (request, reply) => {
+      const pdf = await previewReport(db, tokenOf(request.query), goneSignal(request));
       if (pdf === undefined) throw over();
       return reply.headers(REPORT_HEADERS).send(pdf);
     });

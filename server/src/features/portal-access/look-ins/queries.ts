@@ -53,7 +53,22 @@ export async function isOpenLookIn(db: Db, which: { id: string; staffSessionId: 
 
 export type LookInEnd = "ended" | "replaced" | "time over" | "staff session ended" | "customer gone";
 
-export type EndedLookIn = { id: string; personId: string; customerId: string; partnerId: string; because: LookInEnd };
+export type EndedLookIn = {
+  id: string;
+  personId: string;
+  customerId: string;
+  partnerId: string;
+  /** Of the organisation whose member looked in; null for the operator's people. */
+  distributorId: string | null;
+  because: LookInEnd;
+};
+
+/** What is told of a look-in that ended. Needs `customers`, `partners` and `membership` beside it. */
+const ENDED = sql`
+  look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId", customers.partner_id as "partnerId",
+  case when coalesce(membership.distributor_id, membership.partner_id) is not null then partners.distributor_id end
+    as "distributorId",
+  look_in.ended_because as because`;
 
 /** Which look-ins end: all of a session of staff, one of a person's, or those of customers. */
 export type WhichLookIns =
@@ -68,9 +83,10 @@ function whichOf(which: WhichLookIns): RawBuilder<unknown> {
 export async function markLookInsEnded(tx: Tx, which: WhichLookIns, because: LookInEnd): Promise<EndedLookIn[]> {
   const { rows } = await sql<EndedLookIn>`
     update look_ins as look_in set ended_at = now(), ended_because = ${because}
-    from customers where customers.id = look_in.customer_id and look_in.ended_at is null and ${whichOf(which)}
-    returning look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId",
-      customers.partner_id as "partnerId", look_in.ended_because as because`.execute(tx);
+    from customers, partners, staff_memberships as membership
+    where customers.id = look_in.customer_id and partners.id = customers.partner_id
+      and membership.id = look_in.membership_id and look_in.ended_at is null and ${whichOf(which)}
+    returning ${ENDED}`.execute(tx);
   return rows;
 }
 
@@ -85,8 +101,9 @@ export async function markLookInsOver(tx: Tx, limit: number): Promise<EndedLookI
       order by look_ins.expires_at limit ${limit} for update of look_ins skip locked)
     update look_ins as look_in set ended_at = now(),
       ended_because = case when over.is_late then 'time over' else 'staff session ended' end
-    from over, customers where over.id = look_in.id and customers.id = look_in.customer_id
-    returning look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId",
-      customers.partner_id as "partnerId", look_in.ended_because as because`.execute(tx);
+    from over, customers, partners, staff_memberships as membership
+    where over.id = look_in.id and customers.id = look_in.customer_id and partners.id = customers.partner_id
+      and membership.id = look_in.membership_id
+    returning ${ENDED}`.execute(tx);
   return rows;
 }

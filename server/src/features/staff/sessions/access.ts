@@ -14,8 +14,8 @@ import type { Arrival } from "./sessions.ts";
 export type StaffAccess = {
   cookie: StaffCookie;
   settings: StaffSessionSettings;
-  /** The living session of a token. */
-  find(on: Db, token: string): Promise<StaffSession | undefined>;
+  /** The living session of a token. Notes that the person was there, unless nobody asked for what it is needed for. */
+  find(on: Db, token: string, by?: { isUnasked: boolean }): Promise<StaffSession | undefined>;
   letIn(reply: FastifyReply, token: string): void;
   /** What a new session needs to know about a request. */
   arrivalOf(request: FastifyRequest): Promise<Arrival>;
@@ -29,12 +29,12 @@ export function createStaffAccess(
   db: Db,
   { cookie, settings }: { cookie: StaffCookie; settings: StaffSessionSettings },
 ): StaffAccess {
-  async function find(on: Db, token: string): Promise<StaffSession | undefined> {
+  async function find(on: Db, token: string, { isUnasked } = { isUnasked: false }): Promise<StaffSession | undefined> {
     const row = await findStaffSession(on, sha256(token), settings.ownerIdleMinutes);
     // Somebody who is nobody's staff any more has nothing to sign in to.
     if (!row || row.memberships.length === 0) return undefined;
     const { isStale, ...session } = row;
-    if (isStale) await markStaffSeen(on, session.sessionId);
+    if (isStale && !isUnasked) await markStaffSeen(on, session.sessionId);
     return session;
   }
 

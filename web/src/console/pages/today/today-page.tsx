@@ -63,6 +63,7 @@ function Day({ urgency }: { urgency: Urgency }): ReactNode {
       </PageHead>
       {queue.length > 0 && <UrgentQueue customers={queue} />}
       {queue.length === 0 && totals.customers > 0 && <NobodyNeeds next={others[0]} />}
+      {urgency.isPartial && <p className="line small soft">{t("today.partial")}</p>}
       <WebhookTrouble />
       {totals.customers > 0 && <AllByScore urgency={urgency} />}
       <Prospects />
