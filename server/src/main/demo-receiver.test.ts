@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { aPartner } from "../../test/factories.ts";
+import { hmac } from "../../test/receiver.ts";
 import { type DemoReceiver, ensureDemoEndpoint, startDemoReceiver } from "./demo-receiver.ts";
 
 const database = testDatabase();
 let receiver: DemoReceiver;
 
 beforeAll(async () => {
-  receiver = (await startDemoReceiver(0)) ?? expect.fail("no port is free");
+  receiver = (await startDemoReceiver(0, () => Promise.resolve("whsec"))) ?? expect.fail("no port is free");
 });
 afterAll(() => receiver.close());
 
@@ -27,6 +28,11 @@ test("the receiver takes events, refuses them once it is broken, and takes them 
   expect(page).toMatch(/not an event<.*200.*breach\.detected<.*503.*customer\.onboarded<.*200/);
 });
 
+test("its answer is signed as that of any receiver", async () => {
+  const { headers } = await fetch(receiver.url, { method: "POST", body: "{}", headers: { "x-token": "once" } });
+  expect(headers.get("x-signature")).toBe(hmac("once", "whsec"));
+});
+
 test("it shows what came as text", async () => {
   await send('{"type":"<script>"}');
   expect(await shown()).toContain("&lt;script&gt;");
@@ -34,7 +40,7 @@ test("it shows what came as text", async () => {
 
 test("where the port is taken there is no receiver", async () => {
   const taken = Number(new URL(receiver.page).port);
-  expect(await startDemoReceiver(taken - 1)).toBeUndefined();
+  expect(await startDemoReceiver(taken - 1, () => Promise.resolve(undefined))).toBeUndefined();
 });
 
 test("the partner's endpoint is made once: who removes it does not get it back", async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,7 +22,10 @@ const MOST_BYTES = 1_000_000;
 const LAST_PORT = 65_535;
 
 /** A partner's system for trying webhooks, at the port after the service's; undefined where that is taken. */
-export async function startDemoReceiver(ofService: number): Promise<DemoReceiver | undefined> {
+export async function startDemoReceiver(
+  ofService: number,
+  secret: () => Promise<string | undefined>,
+): Promise<DemoReceiver | undefined> {
   const received: Received[] = [];
   let isBroken = false;
 
@@ -29,7 +33,9 @@ export async function startDemoReceiver(ofService: number): Promise<DemoReceiver
     const status = isBroken ? 503 : 200;
     received.unshift({ at: new Date(), type: typeOf(await textOf(request)), status });
     received.splice(SHOWN);
-    response.writeHead(status, { "content-type": "text/plain" }).end(isBroken ? "Out of order\n" : "Thank you\n");
+    const receipt = isBroken ? {} : receiptOf(request, await secret());
+    const headers = { "content-type": "text/plain", ...receipt };
+    response.writeHead(status, headers).end(isBroken ? "Out of order\n" : "Thank you\n");
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.url === "/webhooks" && request.method === "POST") return take(request, response);
@@ -71,6 +77,12 @@ export async function ensureDemoEndpoint(tx: Tx, ownerId: string, url: string): 
     description: "The demo's receiver",
   });
   await createWebhook(tx, { actor: demoActor, ownerId }, request);
+}
+
+/** The proof that whoever holds the secret has received the event. */
+function receiptOf({ headers }: IncomingMessage, secret: string | undefined): Record<string, string> {
+  if (secret === undefined) return {};
+  return { "x-signature": createHmac("sha256", secret).update(String(headers["x-token"])).digest("hex") };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Corpus, followCorpus } from "../features/corpus/index.ts";
+import { findActiveToken } from "../features/webhooks/index.ts";
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
@@ -37,7 +38,9 @@ export async function runDemo(settings: Config): Promise<void> {
         await close();
       }
     });
-    const receiver = await startDemoReceiver(config.PORT);
+    const receiver = await startDemoReceiver(config.PORT, () =>
+      withDatabase((db) => findActiveToken(db, demo.partner.id)),
+    );
     if (receiver) {
       await withDatabase((db) =>
         db.transaction().execute((tx) => ensureDemoEndpoint(tx, demo.partner.id, receiver.url)),

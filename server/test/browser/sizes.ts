@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { isThorough } from "../thorough.ts";
 
 export const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 768, height: 1024 };
@@ -6,9 +7,6 @@ export const DESK = { width: 1440, height: 900 };
 
 /** How a page is looked at: in which language, and in a window of which size. */
 export type Look = { locale: string; width: number; size: typeof PHONE };
-
-/** Set for the long tests, which look at everything. The others take two looks. */
-const isThorough = process.env["LOOK_AT_ALL"] === "true";
 
 const looksIn = (locales: readonly string[], sizes: readonly Look["size"][]): Look[] =>
   locales.flatMap((locale) => sizes.map((size) => ({ locale, width: size.width, size })));

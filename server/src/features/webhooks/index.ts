@@ -6,7 +6,7 @@ export { sendTest } from "./sending/test-delivery.ts";
 export { FailureQuery, readFailures, redeliverFailure } from "./redelivery/failures.ts";
 export { cancelRedelivery, RedeliveryRequest, startRedelivery } from "./redelivery/redeliveries.ts";
 export { listRedeliveries } from "./redelivery/queries-redeliveries.ts";
-export { listSecrets } from "./secrets/queries.ts";
+export { findActiveToken, listSecrets } from "./secrets/queries.ts";
 export { sealedWebhookTokens } from "./secrets/queries-sealed.ts";
 export { createSecret, cycleSecret, deleteSecret } from "./secrets/secrets.ts";
 export { forwardBody, type Forwarded } from "./forward.ts";

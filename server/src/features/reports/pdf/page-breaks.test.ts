@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ReadPdf, readPdf } from "../../../../test/pdf.ts";
 import { aReportView, aResolvedView, aViewOf } from "../../../../test/report-views.ts";
+import { isThorough } from "../../../../test/thorough.ts";
 import { locales, textsIn } from "../../../platform/i18n/messages.ts";
 import { renderReport } from "./render.ts";
 import { roomsFor } from "./rows.ts";
@@ -34,8 +35,6 @@ async function flawsIn(views: readonly (readonly [string | number, ReportView])[
   return found;
 }
 
-/** Set for the long tests, which look at every length in every language. */
-const isThorough = process.env["LOOK_AT_ALL"] === "true";
 const SIZES = isThorough ? [...Array.from({ length: 16 }, (_none, index) => index + 1), 20, 25, 30, 40] : [2, 5, 9, 16];
 /** Every other locale breaks its lines elsewhere. */
 const SOME_SIZES = [1, 4, 13];

@@ -1,6 +1,6 @@
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { sealFor } from "../../../platform/sealing/sealed-column.ts";
+import { openFrom, sealFor } from "../../../platform/sealing/sealed-column.ts";
 import { webhookTokenAt } from "./queries-sealed.ts";
 
 export type Secret = { id: string; role: "active" | "fallback"; createdAt: Date };
@@ -15,6 +15,17 @@ export async function listSecrets(db: Db, ownerId: string): Promise<Secret[]> {
     .orderBy("role")
     .execute();
   return rows as Secret[];
+}
+
+/** What the owner's answers are signed with; undefined where there is no active secret. */
+export async function findActiveToken(db: Db, ownerId: string): Promise<string | undefined> {
+  const active = await db
+    .selectFrom("webhook_secrets")
+    .select(["id", "token"])
+    .where("owner_id", "=", ownerId)
+    .where("role", "=", "active")
+    .executeTakeFirst();
+  return active && openFrom(db, webhookTokenAt(active.id), active.token).toString();
 }
 
 export async function insertActiveSecret(tx: Tx, ownerId: string, token: string): Promise<string> {

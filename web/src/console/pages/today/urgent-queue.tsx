@@ -87,7 +87,13 @@ function Told({ customer: { lastAlert, lastSignInAt } }: { customer: UrgentCusto
         : t("today.notTold")}{" "}
       {lastAlert && <Moment at={lastAlert.at} />}
       <span aria-hidden="true"> · </span>
-      {t("today.lastSignIn")} <Moment at={lastSignInAt} />
+      {lastSignInAt === null ? (
+        t("today.neverSignedIn")
+      ) : (
+        <>
+          {t("today.lastSignIn")} <Moment at={lastSignInAt} />
+        </>
+      )}
     </>
   );
 }
