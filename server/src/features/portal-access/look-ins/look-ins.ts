@@ -40,7 +40,7 @@ export async function beginLookIn(
 /** Ends look-ins, in the name of the people whose they are; returns how many there were. */
 export async function endLookIns(
   tx: Tx,
-  actor: Pick<Actor, "ip" | "requestId" | "distributorId">,
+  actor: Pick<Actor, "ip" | "requestId">,
   which: queries.WhichLookIns,
   because: queries.LookInEnd,
 ): Promise<number> {
@@ -54,17 +54,17 @@ export async function endLookInsThatAreOver(tx: Tx, limit: number): Promise<numb
 
 async function recordEnds(
   tx: Tx,
-  { ip, requestId, distributorId }: Pick<Actor, "ip" | "requestId" | "distributorId">,
+  { ip, requestId }: Pick<Actor, "ip" | "requestId">,
   ended: queries.EndedLookIn[],
 ): Promise<number> {
   if (ended.length === 0) return 0;
-  const entries = ended.map(({ id, personId, customerId, partnerId, because }) => ({
+  const entries = ended.map(({ id, personId, distributorId, customerId, partnerId, because }) => ({
     actor: {
       kind: "staff" as const,
       id: personId,
       ip,
       requestId,
-      ...(distributorId === undefined ? {} : { distributorId }),
+      ...(distributorId === null ? {} : { distributorId }),
     },
     action: "look-in.ended",
     subject: { kind: "customer", id: customerId },
