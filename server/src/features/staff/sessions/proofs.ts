@@ -108,7 +108,9 @@ const membershipIn = ({ memberships }: StaffSession, organisationId: string): Us
 function ownMembership(session: StaffSession, { membershipId, organisationId }: NamedMembership) {
   if (membershipId === undefined && organisationId === undefined) return currentOf(session);
   const isNamed = (id: string, name: string | undefined) => name === undefined || id === name.toLowerCase();
-  return session.memberships.find((one) => isNamed(one.id, membershipId) && isNamed(one.organisationId, organisationId));
+  return session.memberships.find(
+    (one) => isNamed(one.id, membershipId) && isNamed(one.organisationId, organisationId),
+  );
 }
 
 const currentOf = ({ memberships, membershipId }: StaffSession, kind?: string): UsableMembership | undefined =>
