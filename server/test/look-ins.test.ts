@@ -8,7 +8,7 @@ import { testApi } from "./api.ts";
 import { aDistributor, aPartner, testActor, type TestPartner } from "./factories.ts";
 import { type Browser, aPortalCustomer, cookiesOf, open, signIn } from "./portal.ts";
 import { contentOf } from "./routes.ts";
-import { aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "./staff.ts";
+import { aMember, aSignedIn, cookieOf, distributorOf, OPERATOR, partnerOf } from "./staff.ts";
 
 const api = testApi();
 const LOOK_INS = "/api/v1/staff/look-ins";
@@ -154,6 +154,21 @@ describe("a look-in ends", () => {
     ]);
     const again = await browser.call("DELETE", `${LOOK_INS}/${id}`);
     expect([again.status, again.body["code"]]).toEqual([404, "look-in-not-found"]);
+  });
+
+  test("whatever the session works for by then, and whatever the person's role has become", async () => {
+    const { browser, email, personId, membershipId } = await aSignedIn(api, partnerOf(partner), "technician");
+    const other = await aMember(api.db, partnerOf(await aPartner(api.db)), "viewer", email);
+    const { id } = await lookIn(browser);
+    await browser.call("POST", "/api/v1/staff/session/membership", { membershipId: other.membershipId });
+    await api.database.pool.query("update staff_memberships set role = 'viewer' where id = $1", [membershipId]);
+    expect(await browser.call("DELETE", `${LOOK_INS}/${id}`)).toMatchObject({ status: 200 });
+    // The distributor makes it the partner's own entry; one without is taken for the operator's.
+    const { rows } = await api.database.pool.query(
+      "select distributor_id as id from audit_entries where action = 'look-in.ended' and actor_id = $1",
+      [personId],
+    );
+    expect(rows).toEqual([{ id: partner.distributor.id }]);
   });
 
   test("not by anybody else", async () => {

@@ -37,6 +37,29 @@ const membershipsOf = (email: string) =>
     .where("email", "=", email)
     .execute();
 
+test("a call names the membership that it is made with, whatever the session works for meanwhile", async () => {
+  const [partner, other] = [await aPartner(api.db), await aPartner(api.db)];
+  const first = await aSignedIn(api, partnerOf(partner));
+  const second = await aMember(api.db, partnerOf(other), "owner", first.email);
+  const operator = await aMember(api.db, OPERATOR, "owner", first.email);
+  const stranger = await aMember(api.db, partnerOf(other));
+  await first.browser.call("POST", "/api/v1/staff/session/membership", { membershipId: second.membershipId });
+  const people = (headers: Record<string, string>) => first.browser.call("GET", PEOPLE, undefined, headers);
+
+  for (const { membershipId } of [first, operator]) {
+    const { body } = await people({ "sw-membership-id": membershipId.toUpperCase() });
+    const ids = (body["members"] as { id: string }[]).map(({ id }) => id);
+    expect(ids).toContain(membershipId);
+    expect(ids).not.toContain(second.membershipId);
+  }
+  const refused = { status: 403, body: { code: "not-a-member" } };
+  for (const id of [stranger.membershipId, newId(), "nothing"]) {
+    expect(await people({ "sw-membership-id": id })).toMatchObject(refused);
+  }
+  // Two names that do not agree are nobody's.
+  expect(await people({ "sw-membership-id": first.membershipId, "sw-partner-id": other.id })).toMatchObject(refused);
+});
+
 describe("invitations", () => {
   test("an owner invites by mail, and whoever has the link becomes a member and is signed in", async () => {
     const partner = await aPartner(api.db);

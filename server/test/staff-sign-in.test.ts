@@ -85,7 +85,10 @@ describe("a sign-in link", () => {
     const call = (returnTo: string) => () =>
       api.call({ method: "POST", path: "/api/v1/staff/sign-in", body: { email: member.email, returnTo } });
     expect(await leadsTo(call(page))).toBe(page);
-    expect(await call("//elsewhere.example/console")()).toMatchObject({ status: 422, body: { field: "returnTo" } });
+    for (const other of ["//elsewhere.example/console", "/console/customers/"]) {
+      expect(await leadsTo(call(other))).toBe("/console");
+    }
+    expect(await call(`/console/${"a".repeat(500)}`)()).toMatchObject({ status: 422, body: { field: "returnTo" } });
   });
 
   test("is asked for with the same answer and the same work, whether or not the address is known", async () => {

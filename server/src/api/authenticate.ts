@@ -87,12 +87,13 @@ export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return scheme === "Bearer" ? token : undefined;
 }
 
-/** Lets a member of staff in to what concerns their own organisation, named by a header or by their session. */
+/** Lets a member of staff in to what concerns their own organisation, named by headers or by their session. */
 export function authenticateMember(staff: StaffDoor): onRequestAsyncHookHandler {
   return async (request) => {
     const token = staff.tokenOf(request);
     if (token === undefined) throw new Refusal("session-required", "Sign-in is required");
-    const id = given(request.headers["sw-partner-id"]) ?? given(request.headers["sw-distributor-id"]);
-    setProof(request, await staff.proofs.forOwn(token, id), token);
+    const organisationId = given(request.headers["sw-partner-id"]) ?? given(request.headers["sw-distributor-id"]);
+    const membershipId = given(request.headers["sw-membership-id"]);
+    setProof(request, await staff.proofs.forOwn(token, { organisationId, membershipId }), token);
   };
 }

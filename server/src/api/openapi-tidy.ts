@@ -18,6 +18,15 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
+const MEMBERSHIP: OpenAPIV3_1.ParameterObject = {
+  in: "header",
+  name: "SW-MEMBERSHIP-ID",
+  required: false,
+  description:
+    "Which of the person's memberships the call is made with. Without it, the one of the organisation that `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names, or else the one that the session works with.",
+  schema: { type: "string", format: "uuid" },
+};
+
 /** These use POST to keep addresses out of URLs. They change nothing, so they need no idempotency key. */
 const READS_BY_POST = ["checkEmail", "retrieveBreaches"];
 
@@ -53,6 +62,7 @@ export function tidy(document: Document): Document {
       operation.security ??= surface === undefined ? [] : SECURITY[surface];
       if (isOrganisations && !isRead && !sendsBytes)
         operation.parameters = [...(operation.parameters ?? []), { ...IDEMPOTENCY_KEY }];
+      if (surface === "member") operation.parameters = [...(operation.parameters ?? []), { ...MEMBERSHIP }];
       if (sendsBytes) operation.requestBody = BYTES;
       if (BODY_IS_OPTIONAL.test(operation.operationId ?? "")) makeBodyOptional(operation);
       const description = operation.description ?? descriptionOf(operation.operationId ?? "");
@@ -75,7 +85,7 @@ const SURFACES: readonly (readonly [path: RegExp, surface: ApiSurface])[] = [
   [/^\/api\/v1\/integrations\//, "partner"],
   [/^\/api\/v1\/distributors\//, "distributor"],
   [/^\/api\/v1\/operator\//, "operator"],
-  [/^\/api\/v1\/staff\/(people|connection|look-ins)(\/|$)/, "member"],
+  [/^\/api\/v1\/staff\/((people|connection)(\/|$)|look-ins$)/, "member"],
   [/^\/api\/v1\/staff\//, "person"],
   [/^\/api\/v1\/portal\//, "portal"],
 ];

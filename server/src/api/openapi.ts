@@ -93,7 +93,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
             in: "cookie",
             name: "sw_staff",
             description:
-              "Set when a member of staff signs in. `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names the organisation that is meant; without it, the one that the session works for. Where the service has https, the name begins with `__Host-`.",
+              "Set when a member of staff signs in. `SW-PARTNER-ID` or `SW-DISTRIBUTOR-ID` names the organisation that is meant, and on calls about the organisation's own staff `SW-MEMBERSHIP-ID` the membership; without it, the one that the session works for. Where the service has https, the name begins with `__Host-`.",
           },
           refresh: {
             type: "apiKey",

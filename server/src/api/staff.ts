@@ -66,6 +66,7 @@ export function staffSurface({ database, settings, log, access, door, providers 
           });
           await own.register(staff.ownSessionRoutes({ db, access }));
           await own.register(staff.ownPasskeyRoutes({ db, access, publicUrl }));
+          await own.register(lookIns.endLookInRoutes({ db, cookies: sessionCookies(isHttps(settings)) }));
         });
         await api.register(async (organisation) => {
           organisation.addHook("onRequest", authenticateMember(door));
@@ -73,9 +74,7 @@ export function staffSurface({ database, settings, log, access, door, providers 
           organisation.addHook("preParsing", checkPathAndQuery({ params: "", query: "" }));
           await organisation.register(staff.peopleRoutes({ db }));
           await organisation.register(staff.connectionRoutes({ db, providers, publicUrl }));
-          await organisation.register(
-            lookIns.lookInRoutes({ db, cookies: sessionCookies(isHttps(settings)), publicUrl }),
-          );
+          await organisation.register(lookIns.lookInRoutes({ db, publicUrl }));
         });
       },
       { prefix: "/api/v1/staff" },

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import type { StaffRole } from "../../src/features/callers/index.ts";
 import type { Organisation } from "../../src/features/staff/index.ts";
 import type { TestApi } from "../api.ts";
+import type { Browser } from "../portal.ts";
 import { aMember, signInStaff, type TestMember } from "../staff.ts";
 import { PATIENCE, type Tab, type TestBrowser } from "./browser.ts";
 
@@ -14,14 +15,16 @@ export async function atConsole(
   options: BrowserContextOptions = {},
 ): Promise<Tab & { member: TestMember }> {
   const member = await aMember(api.db, whom.organisation, whom.role ?? "owner");
-  const { cookies } = await signInStaff(api, member);
   const tab = await browser.open(options);
-  const url = api.baseUrl;
-  await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  await takeSession(api, tab.page, await signInStaff(api, member));
   await tab.page.goto(`/console${path}`);
   await settled(tab.page);
   return { ...tab, member };
 }
+
+/** Gives a window the session that a member of staff has elsewhere. */
+export const takeSession = (api: TestApi, page: Page, { cookies }: Browser): Promise<void> =>
+  page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: api.baseUrl })));
 
 /** Until the page has its heading and no skeleton is left. */
 export async function settled(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type Answer, type TestApi, testApi } from "../api.ts";
+import { aPartner } from "../factories.ts";
 import { aBrowser } from "../portal.ts";
 import { contentOf } from "../routes.ts";
 import {
@@ -9,12 +10,14 @@ import {
   aStaffLink,
   confirmStaff,
   cookieOf,
+  distributorOf,
   OPERATOR,
   signInStaff,
   stale,
   type TestMember,
 } from "../staff.ts";
-import { inBrowser, testBrowser } from "./browser.ts";
+import { inBrowser, PATIENCE, testBrowser } from "./browser.ts";
+import { press, says, settled } from "./console.ts";
 
 const SCRIPT = readFileSync(new URL("./passkeys.js", import.meta.url), "utf8");
 
@@ -115,6 +118,37 @@ inBrowser("passkeys", () => {
     await page.evaluate(SCRIPT);
     const gone = await anAssertion(page);
     expect(await post("/sign-in/passkey", { credential: gone })).toMatchObject({ status: 401 });
+  });
+
+  test("in the console begin with a new page, and nothing is left of whoever worked there before", async () => {
+    const { member, page, watched } = await aPasskey();
+    const partner = await aPartner(api.db, { name: "Harbour IT" });
+    const before = await aMember(api.db, distributorOf(partner.distributor));
+    const { cookies } = await signInStaff(api, before);
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+    await page.goto(`/console/partners/${partner.id}`);
+    await press(page, "Act for Harbour IT");
+    await says(page, "Acting for Harbour IT");
+    await page.goto("/console/account");
+    await settled(page);
+    await stale(api, before);
+    await press(page, "Add a passkey");
+    const dialog = page.getByRole("dialog");
+    await page.getByLabel("Name").fill("Theirs");
+    await dialog.getByRole("button", { name: "Add a passkey" }).click(PATIENCE);
+    await dialog.getByRole("button", { name: "Email me a link" }).click(PATIENCE);
+    await api.database.pool.query("update staff_sessions set expires_at = now() where person_id = $1", [
+      before.personId,
+    ]);
+    await says(page, "Your session has ended");
+    watched.forgive(/401|403/);
+    expect(await page.evaluate("sessionStorage.getItem('sablewatch.console.acting')")).toBeNull();
+
+    await page.evaluate("window.isEarlier = true");
+    await press(page, "Use a passkey");
+    await page.getByText(member.email).first().waitFor(PATIENCE);
+    expect(await page.evaluate("window.isEarlier")).toBeUndefined();
+    expect(await dialog.count()).toBe(0);
   });
 
   test("several of one person all sign in, and the same authenticator is not added twice", async () => {

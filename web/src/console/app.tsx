@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { useStore } from "../use-store.ts";
-import { queryClient } from "./api/hooks.ts";
+import { queryClient } from "./api/query-client.ts";
 import { ErrorState } from "./parts/states.tsx";
 import { goToKeptPage, keepPage } from "./session/return-to.ts";
 import { loadSession, sessionStore } from "./session/session.ts";

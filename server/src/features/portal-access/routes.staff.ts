@@ -1,1 +1,1 @@
-export { lookInRoutes } from "./look-ins/routes-look-ins.ts";
+export { endLookInRoutes, lookInRoutes } from "./look-ins/routes-look-ins.ts";

@@ -24,11 +24,8 @@ export function readConsolePage(text: unknown): string | undefined {
   return filters.length === 0 || whole.length > MOST_LENGTH ? path : whole;
 }
 
-/** The same in a body, where anything else is an error. */
-export const ConsolePage = z
-  .string()
-  .max(MOST_LENGTH)
-  .refine((text) => readConsolePage(text) !== undefined, {
-    error: "must be a path of the console, such as /console/customers",
-  })
-  .meta({ description: "The page of the console that the sign-in leads to: a path under `/console`." });
+/** The same in a body. What is no page is no error either: nobody should be kept from signing in by their address bar. */
+export const ConsolePage = z.string().max(MOST_LENGTH).meta({
+  description:
+    "The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page.",
+});

@@ -10590,7 +10590,7 @@ export interface paths {
            */
           "application/json": {
             email: string;
-            /** @description The page of the console that the sign-in leads to: a path under `/console`. */
+            /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
             returnTo?: string;
           };
         };
@@ -10785,7 +10785,7 @@ export interface paths {
                 userHandle?: string;
               };
             };
-            /** @description The page of the console that the sign-in leads to: a path under `/console`. */
+            /** @description The page of the console that the sign-in leads to: a path under `/console`. Anything else leads to its first page. */
             returnTo?: string;
           };
         };
@@ -11310,6 +11310,47 @@ export interface paths {
     };
     trace?: never;
   };
+  "/api/v1/staff/look-ins/{lookInId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @example 01990b48-5e93-7d66-97c9-8bad2e4f6087 */
+          lookInId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/staff/people": {
     parameters: {
       query?: never;
@@ -11675,47 +11716,6 @@ export interface paths {
       };
     };
     delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/staff/look-ins/{lookInId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @example 01990b48-5e93-7d66-97c9-8bad2e4f6087 */
-          lookInId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
     options?: never;
     head?: never;
     patch?: never;

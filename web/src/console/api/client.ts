@@ -1,16 +1,16 @@
 import { Offline, Refused, SignedOut } from "./errors.ts";
-import type { Answer, Asked, PathOf, paths, Verb } from "./types.ts";
+import type { Answer, Asked, Behalf, PathOf, paths, Verb } from "./types.ts";
 
 type Surroundings = {
-  /** Names the organisation that the calls are for, whatever another tab has switched to. */
-  headers: () => Record<string, string>;
+  /** For whom this tab works now, whatever another tab has switched to. */
+  behalf: () => Behalf;
   /** Asks the person for a fresh proof; false if they would rather not. */
   proveFreshly: () => Promise<boolean>;
   signedOut: () => void;
 };
 
 const around: Surroundings = {
-  headers: () => ({}),
+  behalf: () => () => ({}),
   proveFreshly: () => Promise.resolve(false),
   signedOut: () => undefined,
 };
@@ -19,6 +19,9 @@ const around: Surroundings = {
 export function surroundCalls(parts: Partial<Surroundings>): void {
   Object.assign(around, parts);
 }
+
+/** For whom this tab works now. What makes many calls takes it once, so that all of them are for the same organisation. */
+export const behalfNow = (): Behalf => around.behalf();
 
 export const get = <Path extends PathOf<"get">>(path: Path, asked: Asked<Path, "get"> = {}) =>
   call<Answer<Path>>("get", path, asked);
@@ -35,7 +38,7 @@ export const remove = <Path extends PathOf<"delete">>(path: Path, asked: Asked<P
 /** A call's answer as it is, for files. */
 export async function fetchFile(path: PathOf<"get">, asked: AnyAsked): Promise<Blob> {
   const response = await send("get", addressOf(path, asked), asked);
-  if (!response.ok) throw new Refused(await json(response), response);
+  if (!response.ok) throw refusalOf(await json(response), response);
   return response.blob();
 }
 
@@ -45,10 +48,13 @@ export type AnyAsked = {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  as?: Behalf;
 };
 
 async function call<Body>(method: Verb, path: keyof paths, asked: AnyAsked): Promise<Body> {
-  const ask = () => send(method, addressOf(path, asked), asked);
+  // Settled here: while the person proves that they are there, the tab may begin to work for somebody else.
+  const { as = behalfNow() } = asked;
+  const ask = () => send(method, addressOf(path, asked), { ...asked, as });
   let response = await ask();
   if (response.status === 403 && (await wantsProof(response)) && (await around.proveFreshly())) response = await ask();
   return (await read(response)) as Body;
@@ -66,8 +72,12 @@ export function addressOf(path: keyof paths, { path: values = {}, query = {} }: 
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-async function send(method: Verb, address: string, { body, idempotencyKey, signal }: AnyAsked): Promise<Response> {
-  const headers: Record<string, string> = { Accept: "application/json", ...around.headers() };
+async function send(
+  method: Verb,
+  address: string,
+  { body, idempotencyKey, signal, as = behalfNow() }: AnyAsked,
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json", ...as(address) };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
   const init: RequestInit = { method: method.toUpperCase(), headers };
@@ -87,11 +97,13 @@ const wantsProof = async (response: Response): Promise<boolean> =>
 async function read(response: Response): Promise<unknown> {
   const answer = await json(response);
   if (response.ok && answer !== undefined) return answer;
-  if (response.status === 401) {
-    around.signedOut();
-    throw new SignedOut();
-  }
-  throw new Refused(answer, response);
+  throw refusalOf(answer, response);
+}
+
+function refusalOf(answer: unknown, response: Response): Error {
+  if (response.status !== 401) return new Refused(answer, response);
+  around.signedOut();
+  return new SignedOut();
 }
 
 const json = (response: Response): Promise<unknown> => response.json().catch(() => undefined);

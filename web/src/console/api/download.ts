@@ -1,5 +1,6 @@
 import { showToast } from "../parts/toast-store.ts";
 import { type AnyAsked, fetchFile } from "./client.ts";
+import { failureToast } from "./failure.ts";
 import type { PathOf } from "./types.ts";
 
 /** Saves text that the page has made itself. */
@@ -10,7 +11,7 @@ export async function download(name: string, path: PathOf<"get">, asked: AnyAske
   try {
     save(name, await fetchFile(path, asked));
   } catch (error) {
-    showToast({ text: error instanceof Error ? error.message : String(error) });
+    showToast(failureToast(error));
   }
 }
 

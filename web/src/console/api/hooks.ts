@@ -1,6 +1,4 @@
 import {
-  keepPreviousData,
-  QueryClient,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   type InfiniteData,
@@ -10,22 +8,13 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { showToast } from "../parts/toast-store.ts";
+import { textsNow } from "../texts/texts.ts";
 import { get } from "./client.ts";
 import { Offline, Refused, SignedOut } from "./errors.ts";
+import { failureToast } from "./failure.ts";
+import { queryClient } from "./query-client.ts";
+import { isAnswerOf, keepOwn, keyOf, useWhose } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
-
-const FRESH_MS = 15_000;
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: FRESH_MS,
-      retry: (count, error) =>
-        count < 2 && !(error instanceof Refused && error.status < 500) && !(error instanceof SignedOut),
-    },
-    mutations: { retry: false },
-  },
-});
 
 type Reading = {
   enabled?: boolean;
@@ -39,12 +28,13 @@ export function useGet<Path extends PathOf<"get">>(
   asked: Asked<Path, "get"> = {},
   { enabled = true, everyMs = false }: Reading = {},
 ): UseQueryResult<Answer<Path>> {
+  const { whose, as } = useWhose();
   return useQuery({
-    queryKey: [path, asked.path ?? {}, asked.query ?? {}],
-    queryFn: ({ signal }) => get(path, { ...asked, signal }),
+    queryKey: keyOf(whose, path, asked),
+    queryFn: ({ signal }) => get(path, { ...asked, signal, as }),
     enabled,
     refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(whose),
   });
 }
 
@@ -56,23 +46,24 @@ export function useGetPages<Path extends PathOf<"get">>(
   asked: Asked<Path, "get"> = {},
   { enabled = true, everyMs = false }: Reading = {},
 ): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
+  const { whose, as } = useWhose();
   return useInfiniteQuery({
-    queryKey: [path, "pages", asked.path ?? {}, asked.query ?? {}],
+    queryKey: keyOf(whose, path, asked, "pages"),
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam === null ? asked.query : { ...asked.query, cursor: pageParam };
-      return get(path, { ...asked, query, signal } as Asked<Path, "get">);
+      return get(path, { ...asked, query, signal, as } as Asked<Path, "get">);
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as Paged).pagination.nextCursor,
     enabled,
     refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(whose),
   });
 }
 
 /** Marks these calls' answers as old; those in view are asked for again. */
 export const refresh = (...changed: PathOf<"get">[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => changed.some((one) => one === path) });
+  queryClient.invalidateQueries({ predicate: (query) => isAnswerOf(query, changed) });
 
 type Change<Input, Output> = {
   act: (input: Input) => Promise<Output>;
@@ -108,13 +99,7 @@ export function useChange<Input = void, Output = unknown>({
     },
     onError: (error) => {
       if (error instanceof SignedOut || (error instanceof Refused && refused?.(error) === true)) return;
-      showToast(failureToast(error));
+      showToast(error instanceof Offline ? { text: textsNow().t("error.unchanged") } : failureToast(error));
     },
   });
-}
-
-function failureToast(error: Error): { text: string; requestId?: string } {
-  if (error instanceof Offline) return { text: "No connection. Nothing was changed." };
-  if (!(error instanceof Refused)) return { text: error.message };
-  return { text: error.message, ...(error.requestId === null ? {} : { requestId: error.requestId }) };
 }

@@ -1,10 +1,6 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-} from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { get } from "./client.ts";
+import { keepOwn, keyOf, useWhose } from "./query-keys.ts";
 import type { Answer, Asked, PathOf } from "./types.ts";
 
 type Numbered = { pagination: { has_next_page: boolean; page: number } };
@@ -17,11 +13,12 @@ export function useNumberedPages<Path extends PathOf<"get">>(
   asked: Asked<Path, "get"> = {},
   { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
 ): UseInfiniteQueryResult<InfiniteData<Answer<Path>>> {
+  const { whose, as } = useWhose();
   return useInfiniteQuery({
-    queryKey: [path, "numbered", asked.path ?? {}, asked.query ?? {}],
+    queryKey: keyOf(whose, path, asked, "numbered"),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...asked.query, page: pageParam, per_page: MOST_PER_PAGE };
-      return get(path, { ...asked, query, signal } as unknown as Asked<Path, "get">);
+      return get(path, { ...asked, query, signal, as } as unknown as Asked<Path, "get">);
     },
     initialPageParam: 1,
     getNextPageParam: (last) => {
@@ -30,6 +27,6 @@ export function useNumberedPages<Path extends PathOf<"get">>(
     },
     enabled,
     refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(whose),
   });
 }

@@ -32,6 +32,11 @@ export type Asked<Path extends keyof paths, Method extends Verb> = {
   /** Makes a repeated call change nothing more. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** For whom it is made, if that was settled before the call. */
+  as?: Behalf;
 };
+
+/** For whom calls are made: gives the headers that say so, which differ by the address. */
+export type Behalf = (address: string) => Record<string, string>;
 
 export type { paths } from "./api.gen.ts";

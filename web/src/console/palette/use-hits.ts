@@ -14,7 +14,7 @@ export function useHits(typed: string): { hits: Hit[]; isId: boolean; isLooking:
   const suits = (one: { scopes: readonly string[]; right: Parameters<typeof may>[0] }) =>
     one.scopes.includes(scope) && may(one.right);
   const { data = [], isFetching } = useQuery({
-    queryKey: ["palette", scope, organisation.id, words],
+    queryKey: [scope, organisation.id, "palette", words],
     enabled: words.length >= LEAST,
     queryFn: async () => {
       const asked = isId

@@ -35,12 +35,18 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** A cell that begins like a formula gets a quote in front, so that no spreadsheet runs it. */
+const FORMULA = /^(?:[\t\r]|\s*[=+\-@])/;
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+/** As the server writes cells: one that begins like a formula gets a quote in front, so that no spreadsheet runs it. */
 const cellOf = (value: string | number | null): string => {
   const text = value === null ? "" : String(value);
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+/** Without this mark, Excel does not read a file as UTF-8. */
+const START = "\uFEFF";
+
 export const writeCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
+  START + rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");

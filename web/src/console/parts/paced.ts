@@ -1,56 +1,91 @@
-import { useCallback, useRef, useState } from "react";
-import { isRefused } from "../api/errors.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { behalfNow } from "../api/client.ts";
+import { isRefused, Offline, SignedOut } from "../api/errors.ts";
+import { reasonOf } from "../api/failure.ts";
+import type { Behalf } from "../api/types.ts";
 
 export type Outcome = "done" | { refused: string };
-export type Progress = { all: number; outcomes: ReadonlyMap<string, Outcome>; isRunning: boolean; isStopped: boolean };
+/** Why it does not go on, although not all is done. */
+type Halt = "stopped" | "offline" | "signedOut";
+export type Progress = {
+  all: number;
+  outcomes: ReadonlyMap<string, Outcome>;
+  isRunning: boolean;
+  halt: Halt | null;
+};
 
-const NONE: Progress = { all: 0, outcomes: new Map(), isRunning: false, isStopped: false };
+const NONE: Progress = { all: 0, outcomes: new Map(), isRunning: false, halt: null };
 const SECOND_MS = 1_000;
 const MOST_WAITS = 20;
 
+type Act = (key: string, as: Behalf) => Promise<unknown>;
+
 type Paced = {
   progress: Progress;
-  /** Does one thing after the other. What is refused is noted, and the next one follows. */
-  run: (keys: readonly string[], act: (key: string) => Promise<unknown>) => Promise<void>;
+  /**
+   * Does one thing after the other, all for the organisation that it began with. What is refused is noted, and the next
+   * one follows. A later run goes on with what the earlier ones have noted.
+   */
+  run: (keys: readonly string[], act: Act) => Promise<void>;
   stop: () => void;
 };
 
 /** Many changes, one at a time, with progress and Stop. Waits where the server says that there were too many calls. */
 export function usePaced(): Paced {
   const [progress, setProgress] = useState(NONE);
-  const isStopped = useRef(false);
-  const run = useCallback(async (keys: readonly string[], act: (key: string) => Promise<unknown>) => {
-    isStopped.current = false;
-    const isOver = (): boolean => isStopped.current;
-    const outcomes = new Map<string, Outcome>();
-    const tell = (isRunning: boolean) =>
-      setProgress({ all: keys.length, outcomes: new Map(outcomes), isRunning, isStopped: isStopped.current });
+  const noted = useRef(new Map<string, Outcome>());
+  const running = useRef<AbortController>(undefined);
+  const run = useCallback(async (keys: readonly string[], act: Act) => {
+    const { signal } = (running.current = new AbortController());
+    const as = behalfNow();
+    const outcomes = noted.current;
+    for (const key of keys) outcomes.delete(key);
+    const all = outcomes.size + keys.length;
+    const tell = (isRunning: boolean, halt: Halt | null = null) =>
+      setProgress({ all, outcomes: new Map(outcomes), isRunning, halt });
     tell(true);
     for (const key of keys) {
-      if (isOver()) break;
-      outcomes.set(key, await outcomeOf(() => act(key)));
+      const came = await attempt(() => act(key, as), signal);
+      if (typeof came === "string" && came !== "done") {
+        tell(false, came);
+        return;
+      }
+      outcomes.set(key, came);
       tell(true);
     }
     tell(false);
   }, []);
-  const stop = useCallback(() => {
-    isStopped.current = true;
-  }, []);
+  const stop = useCallback(() => running.current?.abort(), []);
+  // Whoever leaves the page, or works for another organisation from now on, has stopped.
+  useEffect(() => stop, [stop]);
   return { progress, run, stop };
 }
 
-async function outcomeOf(act: () => Promise<unknown>, waits = 0): Promise<Outcome> {
+async function attempt(act: () => Promise<unknown>, signal: AbortSignal, waits = 0): Promise<Outcome | Halt> {
+  if (signal.aborted) return "stopped";
   try {
     await act();
     return "done";
   } catch (error) {
+    if (error instanceof Offline) return "offline";
+    if (error instanceof SignedOut) return "signedOut";
     if (isRefused(error, "rate-limited") && waits < MOST_WAITS) {
-      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * SECOND_MS));
-      return outcomeOf(act, waits + 1);
+      await pause((error.retryAfter ?? 1) * SECOND_MS, signal);
+      return attempt(act, signal, waits + 1);
     }
-    return { refused: error instanceof Error ? error.message : String(error) };
+    return { refused: reasonOf(error) };
   }
 }
+
+/** Ends early if it is stopped. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 export const countDone = ({ outcomes }: Progress): number =>
   [...outcomes.values()].filter((one) => one === "done").length;

@@ -7,11 +7,8 @@ import "./progress-bar.css";
 /** How far many changes have come, with Stop. */
 export function ProgressBar({ progress, stop }: { progress: Progress; stop: () => void }): ReactNode {
   const { t } = useText();
-  const { all, outcomes, isRunning, isStopped } = progress;
-  const text =
-    isStopped && !isRunning
-      ? t("bulk.stopped", { done: outcomes.size, all })
-      : t("bulk.progress", { done: outcomes.size, all });
+  const { all, outcomes, isRunning, halt } = progress;
+  const text = t(halt === null ? "bulk.progress" : `bulk.${halt}`, { done: outcomes.size, all });
   return (
     <div className="progress">
       <progress max={all} value={outcomes.size} aria-label={text} />

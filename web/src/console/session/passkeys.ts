@@ -12,9 +12,12 @@ async function sign(options: object): Promise<never> {
   return credential.toJSON() as never;
 }
 
-export async function signInWithPasskey(): Promise<void> {
+/** Returns where the sign-in leads. */
+export async function signInWithPasskey(wanted: { returnTo?: string }): Promise<string> {
   const { options } = await post("/api/v1/staff/sign-in/passkey/options");
-  await post("/api/v1/staff/sign-in/passkey", { body: { credential: await sign(options) } });
+  const body = { credential: await sign(options), ...wanted };
+  const { redirectTo } = await post("/api/v1/staff/sign-in/passkey", { body });
+  return redirectTo;
 }
 
 export async function proveWithPasskey(): Promise<void> {

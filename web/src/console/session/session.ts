@@ -1,8 +1,9 @@
 import { makeStore } from "../../store.ts";
 import { get, post, remove, surroundCalls } from "../api/client.ts";
 import { SignedOut } from "../api/errors.ts";
-import { queryClient } from "../api/hooks.ts";
-import type { Answer } from "../api/types.ts";
+import { queryClient } from "../api/query-client.ts";
+import type { Answer, Behalf } from "../api/types.ts";
+import { refuseProof } from "./step-up.ts";
 
 export type Session = Answer<"/api/v1/staff/session">;
 export type Membership = Session["memberships"][number];
@@ -30,24 +31,35 @@ export const sessionStore = makeStore<SessionState>({ is: "loading" });
 
 const ACTING = "sablewatch.console.acting";
 type Partner = { id: string; name: string };
+/** With the membership that they act with: somebody else who signs in in this tab does not. */
+type Acting = { membershipId: string; partner: Partner };
 
 export async function loadSession(): Promise<void> {
   try {
     take(await get("/api/v1/staff/session"));
   } catch (error) {
     const state = sessionStore.get();
-    if (error instanceof SignedOut) sessionStore.set({ is: "out", why: state.is === "in" ? "over" : "never" });
+    if (error instanceof SignedOut) leave(state.is === "in" ? "over" : "never");
     else sessionStore.set({ is: "failed", error });
   }
 }
 
 function take(session: Session): void {
   const membership = session.memberships.find(({ isCurrent }) => isCurrent) ?? session.memberships[0];
-  sessionStore.set(membership ? { is: "in", session, working: workingOf(membership) } : { is: "out", why: "over" });
+  if (membership) sessionStore.set({ is: "in", session, working: workingOf(membership) });
+  else leave("over");
+}
+
+/** Nothing of the person stays in the tab: whoever signs in next may be somebody else. */
+function leave(why: "never" | "over" | "left"): void {
+  sessionStorage.removeItem(ACTING);
+  sessionStore.set({ is: "out", why });
+  refuseProof();
+  queryClient.clear();
 }
 
 function workingOf(membership: Membership): Working {
-  const acting = membership.organisation.kind === "distributor" ? actedFor() : undefined;
+  const acting = membership.organisation.kind === "distributor" ? actedFor(membership) : undefined;
   const rights = new Set(membership.rights);
   if (acting) return { scope: "partner", organisation: acting, membership, rights, isActing: true };
   const { kind, id, name } = membership.organisation;
@@ -63,7 +75,10 @@ export async function switchMembership(membershipId: string): Promise<void> {
 
 /** A distributor's staff take a partner's menu and colour, in this tab, until they leave it. */
 export function actFor(partner: Partner): void {
-  sessionStorage.setItem(ACTING, JSON.stringify(partner));
+  const state = sessionStore.get();
+  if (state.is !== "in") return;
+  const acting: Acting = { membershipId: state.working.membership.id, partner };
+  sessionStorage.setItem(ACTING, JSON.stringify(acting));
   workAgain();
 }
 
@@ -79,27 +94,38 @@ function workAgain(): void {
   sessionStore.set({ ...state, working: workingOf(state.working.membership) });
 }
 
-function actedFor(): Partner | undefined {
+function actedFor({ id }: Membership): Partner | undefined {
   const kept = sessionStorage.getItem(ACTING);
-  return kept === null ? undefined : (JSON.parse(kept) as Partner);
+  const acting = kept === null ? undefined : (JSON.parse(kept) as Partial<Acting>);
+  return acting?.membershipId === id ? acting.partner : undefined;
 }
 
 export async function signOut(): Promise<void> {
   await remove("/api/v1/staff/session").catch(() => undefined);
-  queryClient.clear();
-  sessionStorage.removeItem(ACTING);
-  sessionStore.set({ is: "out", why: "left" });
+  leave("left");
+}
+
+/**
+ * Calls name what they are for, because another tab may have switched the session to another membership. What concerns
+ * staff themselves is always their own membership's, also while they act for a partner.
+ */
+export function behalfOf({ scope, organisation, membership }: Working): Behalf {
+  const own = membership.organisation;
+  return (address) => {
+    if (address.startsWith("/api/v1/staff/")) return { "SW-MEMBERSHIP-ID": membership.id };
+    if (address.startsWith("/api/v1/distributors/") && own.kind === "distributor" && own.id !== null) {
+      return { "SW-DISTRIBUTOR-ID": own.id };
+    }
+    return scope === "partner" && organisation.id !== null ? { "SW-PARTNER-ID": organisation.id } : {};
+  };
 }
 
 surroundCalls({
-  headers: () => {
+  behalf: () => {
     const state = sessionStore.get();
-    const { scope, organisation } =
-      state.is === "in" ? state.working : { scope: undefined, organisation: { id: null } };
-    if (organisation.id === null || scope === undefined || scope === "operator") return {};
-    return { [scope === "partner" ? "SW-PARTNER-ID" : "SW-DISTRIBUTOR-ID"]: organisation.id };
+    return state.is === "in" ? behalfOf(state.working) : () => ({});
   },
   signedOut: () => {
-    if (sessionStore.get().is === "in") sessionStore.set({ is: "out", why: "over" });
+    if (sessionStore.get().is === "in") leave("over");
   },
 });

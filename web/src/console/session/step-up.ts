@@ -22,4 +22,7 @@ function proveFreshly(): Promise<boolean> {
   return waiting;
 }
 
+/** For a proof that nobody can give any more: what waited for it is refused. */
+export const refuseProof = (): void => stepUpStore.get()?.answer(false);
+
 surroundCalls({ proveFreshly });

@@ -4,8 +4,7 @@ import { isRefused } from "../api/errors.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { knowsPasskeys, signInWithPasskey } from "../session/passkeys.ts";
-import { goToKeptPage, wantedPage } from "../session/return-to.ts";
-import { loadSession } from "../session/session.ts";
+import { wantedPage } from "../session/return-to.ts";
 import { useText } from "../texts/texts.ts";
 import { CompanySignIn } from "./company-sign-in.tsx";
 import { Motif } from "./motif.tsx";
@@ -63,9 +62,8 @@ function Ways({ why, sent }: { why: "never" | "over" | "left"; sent: (email: str
   };
   const usePasskey = () =>
     void attempt(async () => {
-      await signInWithPasskey();
-      goToKeptPage();
-      await loadSession();
+      // A new document, as after a link: nothing is left of whoever worked in this tab before.
+      location.assign(await signInWithPasskey(wantedPage()));
     }, t("signIn.noPasskey"));
   return (
     <>

@@ -29,5 +29,8 @@ export function loadTexts(name: string): Promise<void> {
 
 const texts: Texts = textsOf<TextKey>(messages, LOCALE);
 
+/** The texts of this moment, for what is said outside of a component. */
+export const textsNow = (): Texts => texts;
+
 /** The texts and formats in view. A hook, because a second language will make them change. */
 export const useText = (): Texts => texts;

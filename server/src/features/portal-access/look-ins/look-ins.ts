@@ -37,10 +37,7 @@ export async function beginLookIn(
   return begun;
 }
 
-/**
- * Ends look-ins, in the name of the people whose they are and of the organisation they looked in for, whoever ends them;
- * returns how many there were.
- */
+/** Ends look-ins, in the name of the people whose they are; returns how many there were. */
 export async function endLookIns(
   tx: Tx,
   actor: Pick<Actor, "ip" | "requestId">,
@@ -61,7 +58,7 @@ async function recordEnds(
   ended: queries.EndedLookIn[],
 ): Promise<number> {
   if (ended.length === 0) return 0;
-  const entries = ended.map(({ id, personId, customerId, partnerId, distributorId, because }) => ({
+  const entries = ended.map(({ id, personId, distributorId, customerId, partnerId, because }) => ({
     actor: {
       kind: "staff" as const,
       id: personId,

@@ -56,19 +56,12 @@ export type LookInEnd = "ended" | "replaced" | "time over" | "staff session ende
 export type EndedLookIn = {
   id: string;
   personId: string;
+  /** Null if the person looked in for the operator. */
+  distributorId: string | null;
   customerId: string;
   partnerId: string;
-  /** Of the organisation whose member looked in; null for the operator's people. */
-  distributorId: string | null;
   because: LookInEnd;
 };
-
-/** What is told of a look-in that ended. Needs `customers`, `partners` and `membership` beside it. */
-const ENDED = sql`
-  look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId", customers.partner_id as "partnerId",
-  case when coalesce(membership.distributor_id, membership.partner_id) is not null then partners.distributor_id end
-    as "distributorId",
-  look_in.ended_because as because`;
 
 /** Which look-ins end: all of a session of staff, one of a person's, or those of customers. */
 export type WhichLookIns =
@@ -80,12 +73,19 @@ function whichOf(which: WhichLookIns): RawBuilder<unknown> {
   return sql`look_in.customer_id = any(${which.customerIds}::uuid[])`;
 }
 
+const ABOUT = sql`customers, partners, staff_memberships as member
+    where customers.id = look_in.customer_id and partners.id = customers.partner_id and member.id = look_in.membership_id`;
+
+/** Whose trail names the person: the organisation that they looked in for, or its distributor. */
+const ENDED = sql`look_in.id, look_in.person_id as "personId", look_in.customer_id as "customerId",
+      case when coalesce(member.partner_id, member.distributor_id) is not null then partners.distributor_id end
+        as "distributorId",
+      customers.partner_id as "partnerId", look_in.ended_because as because`;
+
 export async function markLookInsEnded(tx: Tx, which: WhichLookIns, because: LookInEnd): Promise<EndedLookIn[]> {
   const { rows } = await sql<EndedLookIn>`
     update look_ins as look_in set ended_at = now(), ended_because = ${because}
-    from customers, partners, staff_memberships as membership
-    where customers.id = look_in.customer_id and partners.id = customers.partner_id
-      and membership.id = look_in.membership_id and look_in.ended_at is null and ${whichOf(which)}
+    from ${ABOUT} and look_in.ended_at is null and ${whichOf(which)}
     returning ${ENDED}`.execute(tx);
   return rows;
 }
@@ -101,9 +101,7 @@ export async function markLookInsOver(tx: Tx, limit: number): Promise<EndedLookI
       order by look_ins.expires_at limit ${limit} for update of look_ins skip locked)
     update look_ins as look_in set ended_at = now(),
       ended_because = case when over.is_late then 'time over' else 'staff session ended' end
-    from over, customers, partners, staff_memberships as membership
-    where over.id = look_in.id and customers.id = look_in.customer_id and partners.id = customers.partner_id
-      and membership.id = look_in.membership_id
+    from over, ${ABOUT} and over.id = look_in.id
     returning ${ENDED}`.execute(tx);
   return rows;
 }

@@ -5,9 +5,9 @@ import { Uuid, uuidOf } from "../../../kernel/ids.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { change } from "../../../platform/http/change.ts";
 import { Done, refusals, success } from "../../../platform/http/envelope.ts";
-import { actorOf } from "../../audit/index.ts";
+import { actorOf, originOf } from "../../audit/index.ts";
 import { askerOf, type StaffAsker } from "../../callers/index.ts";
-import { organisationOfMember } from "../../staff/index.ts";
+import { organisationOfMember, staffSessionOf } from "../../staff/index.ts";
 import type { SessionCookies } from "../cookies.ts";
 import { beginLookIn, endLookIns } from "./look-ins.ts";
 
@@ -24,10 +24,8 @@ const LookInView = z
 /** The path that opens a look-in. */
 const lookInPath = (id: string): string => `/auth/look-in/${id}`;
 
-type Parts = { db: Db; cookies: SessionCookies; publicUrl: () => string };
-
 /** Staff see what a customer of theirs sees. */
-export function lookInRoutes({ db, cookies, publicUrl }: Parts): FastifyPluginAsyncZod {
+export function lookInRoutes({ db, publicUrl }: { db: Db; publicUrl: () => string }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post("/look-ins", {
       config: { right: "customers:look-in", failure: "Failed to open portal" },
@@ -53,9 +51,14 @@ export function lookInRoutes({ db, cookies, publicUrl }: Parts): FastifyPluginAs
           return { success: true as const, lookIn: { id, url, until: until.toISOString() } };
         }),
     });
+  };
+}
 
+/** Ending a look-in needs the session alone: whatever has become of the person's role, they may always stop looking. */
+export function endLookInRoutes({ db, cookies }: { db: Db; cookies: SessionCookies }): FastifyPluginAsyncZod {
+  return async (app) => {
     app.delete("/look-ins/:lookInId", {
-      config: { right: "customers:look-in", failure: "Failed to close portal" },
+      config: { failure: "Failed to close portal" },
       schema: {
         operationId: "endLookIn",
         tags,
@@ -63,15 +66,13 @@ export function lookInRoutes({ db, cookies, publicUrl }: Parts): FastifyPluginAs
         params: z.object({ lookInId: uuidOf("Look-in ID") }),
         response: { 200: Done, ...refusals("look-in-not-found") },
       },
-      handler: (request, reply) =>
-        change(db, request, reply, async (tx) => {
-          const { personId } = askerOf(request) as StaffAsker;
-          const which = { id: request.params.lookInId, personId };
-          const ended = await endLookIns(tx, actorOf(request), which, "ended");
-          if (ended === 0) throw notFound("Look-in not found", "look-in-not-found");
-          cookies.clearLookIn(reply);
-          return { success: true as const, message: "Look-in ended successfully" };
-        }),
+      handler: async (request, reply) => {
+        const which = { id: request.params.lookInId, personId: staffSessionOf(request).personId };
+        const ended = await db.transaction().execute((tx) => endLookIns(tx, originOf(request), which, "ended"));
+        if (ended === 0) throw notFound("Look-in not found", "look-in-not-found");
+        cookies.clearLookIn(reply);
+        return { success: true as const, message: "Look-in ended successfully" };
+      },
     });
   };
 }

@@ -23,8 +23,11 @@ export type StaffProofs = {
   forDistributor(token: string, distributorId: string | undefined): Promise<Proof<Caller>>;
   forOperator(token: string): Promise<Proof<OperatorCaller>>;
   /** For an organisation that the person is a member of themselves; without an id for the session's own. */
-  forOwn(token: string, organisationId: string | undefined): Promise<Proof<MemberCaller>>;
+  forOwn(token: string, named: NamedMembership): Promise<Proof<MemberCaller>>;
 };
+
+/** A membership by its own id, by its organisation's, or by both, which then have to agree. */
+type NamedMembership = { membershipId: string | undefined; organisationId: string | undefined };
 
 /** A member of staff, and the organisation that they act for. */
 export type MemberCaller = Partial<Caller> & { asker: StaffAsker; organisation: Organisation };
@@ -85,10 +88,9 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
         const membership = session.memberships.find(({ kind }) => kind === "operator");
         return Promise.resolve(membership && { membership, for: {} });
       }),
-    forOwn: (token, organisationId) =>
+    forOwn: (token, named) =>
       prove(token, (_on, session) => {
-        const membership =
-          organisationId === undefined ? currentOf(session) : membershipIn(session, organisationId.trim());
+        const membership = ownMembership(session, named);
         return Promise.resolve(membership && { membership, for: ownOf(membership) });
       }),
   };
@@ -103,6 +105,14 @@ const forPartner = (membership: UsableMembership, distributorId: string, partner
 
 const membershipIn = ({ memberships }: StaffSession, organisationId: string): UsableMembership | undefined =>
   memberships.find((one) => one.organisationId === organisationId.toLowerCase());
+
+function ownMembership(session: StaffSession, { membershipId, organisationId }: NamedMembership) {
+  if (membershipId === undefined && organisationId === undefined) return currentOf(session);
+  const isNamed = (id: string, name: string | undefined) => name === undefined || id === name.toLowerCase();
+  return session.memberships.find(
+    (one) => isNamed(one.id, membershipId) && isNamed(one.organisationId, organisationId),
+  );
+}
 
 const currentOf = ({ memberships, membershipId }: StaffSession, kind?: string): UsableMembership | undefined =>
   memberships.find((one) => one.id === membershipId && (kind === undefined || one.kind === kind));

@@ -1,5 +1,5 @@
-import { post } from "../../api/client.ts";
-import type { PathOf, Schemas } from "../../api/types.ts";
+import { behalfNow, post } from "../../api/client.ts";
+import type { Behalf, PathOf, Schemas } from "../../api/types.ts";
 
 export type Status = Schemas["CustomerSummary"]["status"];
 export type LifecycleAction = "upgrade" | "downgrade" | "offboard" | "reactivate";
@@ -21,8 +21,9 @@ const CALLS = {
   reactivate: "/api/v1/integrations/customer/reactivate",
 } as const satisfies Record<LifecycleAction, PathOf<"post">>;
 
-export const changeStatus = (action: LifecycleAction, customerId: string) =>
-  post(CALLS[action], { body: { customerId } });
+/** Of many, all are changed for the organisation that it began with. */
+export const changeStatus = (action: LifecycleAction, customerId: string, as: Behalf = behalfNow()) =>
+  post(CALLS[action], { body: { customerId }, as });
 
 /** The answers that a change of a customer makes old. */
 export const CHANGED = [

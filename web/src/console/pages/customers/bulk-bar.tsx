@@ -66,7 +66,7 @@ function BulkChange({ action, selected, close, cancel }: BulkChangeProps): React
   const begin = async () => {
     await run(
       meant.map(({ customerId }) => customerId),
-      (customerId) => changeStatus(action, customerId),
+      (customerId, as) => changeStatus(action, customerId, as),
     );
     await refresh(...CHANGED);
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { post } from "../../api/client.ts";
 import { saveText } from "../../api/download.ts";
 import { refresh } from "../../api/hooks.ts";
@@ -9,9 +9,9 @@ import { Crumbs, PageHead } from "../../parts/page-head.tsx";
 import { ProgressBar } from "../../parts/progress-bar.tsx";
 import { useWorking } from "../../session/use-session.ts";
 import { type Texts, useText } from "../../texts/texts.ts";
-import { noteOnboarded, onboardedLines } from "./onboarded-lines.ts";
+import { onboardedLines } from "./onboarded-lines.ts";
 import { ONBOARDED } from "./onboarding.ts";
-import { type FileLine, readFile, SAMPLE } from "./read-file.ts";
+import { type FileLine, readFile, SAMPLE, textOf } from "./read-file.ts";
 import "./onboarding.css";
 
 /** Many customers from a CSV file: read, shown with what is wrong, then onboarded one after the other. */
@@ -22,7 +22,7 @@ export function OnboardManyPage(): ReactNode {
   const [problem, setProblem] = useState("");
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const read = await readFile(await file.text(), texts);
+    const read = await readFile(textOf(await file.arrayBuffer()), texts);
     setLines(read);
     setProblem(read ? "" : t("many.noHeader"));
   };
@@ -62,21 +62,26 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
   const texts = useText();
   const { t } = texts;
   const { organisation } = useWorking();
-  const whose = organisation.id ?? "";
-  const [before] = useState(() => onboardedLines(whose));
+  const [{ before, note, keep }] = useState(() => onboardedLines(organisation.id ?? ""));
+  useEffect(() => {
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [keep]);
   const { progress, run, stop } = usePaced();
   const good = lines.filter(({ problem }) => problem === undefined);
   const isBegun = good.some(({ key }) => before.has(key));
   const left = good.filter(({ key }) => !before.has(key) && progress.outcomes.get(key) !== "done");
   const begin = async () => {
     const bodies = new Map(left.map(({ key, body }) => [key, body]));
-    await run([...bodies.keys()], async (key) => {
+    await run([...bodies.keys()], async (key, as) => {
       await post("/api/v1/integrations/customer/onboard", {
         body: bodies.get(key),
         idempotencyKey: `file-${key}`,
+        as,
       } as never);
-      noteOnboarded(whose, key);
+      note(key);
     });
+    keep();
     await refresh(...ONBOARDED);
   };
   const isOver = progress.all > 0 && !progress.isRunning;
@@ -93,7 +98,7 @@ function Lines({ lines, other }: { lines: readonly FileLine[]; other: () => void
         <div className="btns file-btns">
           {left.length > 0 && (
             <Button isBusy={progress.isRunning} onClick={() => void begin()}>
-              {progress.isStopped || isBegun ? t("many.goOn") : t("many.begin", { count: left.length })}
+              {progress.halt !== null || isBegun ? t("many.goOn") : t("many.begin", { count: left.length })}
             </Button>
           )}
           <Button kind="ghost" disabled={progress.isRunning} onClick={other}>

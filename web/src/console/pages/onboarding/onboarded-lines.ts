@@ -1,18 +1,38 @@
 import { recall, remember } from "../../../remembered.ts";
 
 const MOST = 20_000;
+/** Writing all of them takes a while. If the tab goes before, the server's idempotency keys know the last ones. */
+const KEPT_EVERY = 50;
+
+export type OnboardedLines = {
+  /** What was there when the file was chosen. */
+  before: ReadonlySet<string>;
+  note: (key: string) => void;
+  /** Writes down what was noted last. */
+  keep: () => void;
+};
 
 /**
  * Lines that were onboarded from this browser, by their key. The server's idempotency keys are forgotten after a day;
  * this makes a file that is chosen again later go on where it was stopped.
  */
-const keyOf = (organisationId: string): string => `console.onboarded.${organisationId}`;
-
-export function onboardedLines(organisationId: string): Set<string> {
-  const kept = recall(keyOf(organisationId));
-  return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : []);
+export function onboardedLines(organisationId: string): OnboardedLines {
+  const name = `console.onboarded.${organisationId}`;
+  let noted: string[] = [];
+  const keep = () => {
+    if (noted.length === 0) return;
+    // Read again, because another tab may have written too.
+    remember(name, [...new Set([...read(name), ...noted])].slice(-MOST));
+    noted = [];
+  };
+  const note = (key: string) => {
+    noted.push(key);
+    if (noted.length >= KEPT_EVERY) keep();
+  };
+  return { before: new Set(read(name)), note, keep };
 }
 
-export function noteOnboarded(organisationId: string, key: string): void {
-  remember(keyOf(organisationId), [...onboardedLines(organisationId), key].slice(-MOST));
+function read(name: string): string[] {
+  const kept = recall(name);
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
 }

@@ -27,6 +27,15 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   status: ["status"],
 };
 
+/** Spreadsheets on Windows write files without a mark in their own encoding, where not every byte is UTF-8. */
+export function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 /** The lines of a file with what is wrong about each; undefined if the columns are not named. */
 export async function readFile(text: string, texts: Texts): Promise<FileLine[] | undefined> {
   const [head = [], ...rows] = readCsv(text);

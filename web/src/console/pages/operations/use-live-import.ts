@@ -1,7 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { addressOf } from "../../api/client.ts";
-import { queryClient, useGet } from "../../api/hooks.ts";
+import { useGet } from "../../api/hooks.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keyOf, useWhose } from "../../api/query-keys.ts";
 import type { Answer } from "../../api/types.ts";
 import { hasEnded, type Import } from "./import-states.ts";
 
@@ -16,6 +18,9 @@ export type Way = "stream" | "poll" | "none";
  * connects again by itself; each event is whole, so nothing is missed.
  */
 export function useLiveImport(importId: string): { query: UseQueryResult<Answer<typeof PATH>>; way: Way } {
+  const {
+    whose: [scope, organisationId],
+  } = useWhose();
   const [isOpen, setOpen] = useState(false);
   const [isOver, setOver] = useState(false);
   const asked = { path: { importId } };
@@ -31,9 +36,12 @@ export function useLiveImport(importId: string): { query: UseQueryResult<Answer<
     source.addEventListener("error", () => setOpen(false));
     source.addEventListener("import", ({ data }: MessageEvent<string>) => {
       setOpen(true);
-      queryClient.setQueryData([PATH, { importId }, {}], { success: true, import: JSON.parse(data) as Import });
+      queryClient.setQueryData(keyOf([scope, organisationId], PATH, { path: { importId } }), {
+        success: true,
+        import: JSON.parse(data) as Import,
+      });
     });
     return () => source.close();
-  }, [importId, isOver]);
+  }, [importId, isOver, scope, organisationId]);
   return { query, way: isOver ? "none" : isOpen ? "stream" : "poll" };
 }
