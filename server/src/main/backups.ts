@@ -9,23 +9,23 @@ import { archiveFolder } from "./whereabouts.ts";
 
 /** Backups of the embedded database. */
 export const backups: BackupCommands = {
-  async make({ to, withKey }) {
+  async make({ to, withKey, signal }) {
     const config = embeddedOnly();
     const keyFile = withKey ? keyFileOf(config) : undefined;
     if (keyFile !== undefined && !existsSync(keyFile)) throw invalid(`There is no key file ${keyFile} to back up`);
     const server = await borrowDatabase(config);
     try {
-      return await backUp({ dataDir: config.DATA_DIR, url: server.url, to, keyFile });
+      return await backUp({ dataDir: config.DATA_DIR, url: server.url, to, keyFile, signal });
     } finally {
       await server.stop();
     }
   },
-  async restore({ from, at, wal, onProgress }) {
+  async restore({ from, at, wal, onProgress, signal }) {
     const config = embeddedOnly();
     const archiveTo = archiveFolder(config);
     const walFolder = wal ?? archiveTo;
     const [dataDir, keyFile] = [config.DATA_DIR, keyFileOf(config)];
-    const restored = await restoreBackup({ dataDir, from, at, walFolder, archiveTo, keyFile, onProgress });
+    const restored = await restoreBackup({ dataDir, from, at, walFolder, archiveTo, keyFile, onProgress, signal });
     return { ...restored, hasKey: restored.hasKey || config.SECRETS_KEYS !== undefined };
   },
 };
