@@ -4,13 +4,14 @@ import { invalid } from "../kernel/errors.ts";
 import { backUp, restoreBackup } from "../platform/embedded-postgres/index.ts";
 import { type Config, readConfig } from "./config.ts";
 import { borrowDatabase } from "./provide-database.ts";
-import { keyFileOf } from "./provide-keyring.ts";
+import { keyFileOf, requireKeyFileInUse } from "./provide-keyring.ts";
 import { archiveFolder } from "./whereabouts.ts";
 
 /** Backups of the embedded database. */
 export const backups: BackupCommands = {
   async make({ to, withKey, signal }) {
     const config = embeddedOnly();
+    if (withKey) requireKeyFileInUse(config);
     const keyFile = withKey ? keyFileOf(config) : undefined;
     if (keyFile !== undefined && !existsSync(keyFile)) throw invalid(`There is no key file ${keyFile} to back up`);
     const server = await borrowDatabase(config);
