@@ -146,3 +146,32 @@ test("a key that does not open the database is refused before anything is change
     await database.drop();
   }
 });
+
+test("nothing is sealed with a key that a running node does not have", async () => {
+  const database = await createDatabase();
+  try {
+    const { url } = database;
+    await readyDatabase(configOf(url), url);
+    const key = newSealingKey();
+    const [both, alone] = [configOf(url, `${key},${TEST_KEYS}`), configOf(url)];
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const node = "insert into service_nodes (id, role, host, version, sealing_keys) values ($1, 'all', $2, 'test', $3)";
+    await client.query(node, [newId(), "sealer", TEST_KEYRING.names()]);
+    await client.query(node, [newId(), "older version", []]);
+    await expect(readyDatabase(both, url)).rejects.toThrow(SealingError);
+    await expect(readyDatabase(both, url)).rejects.toThrow(/^Restart these nodes first, .*: sealer \(all\)\. /);
+    expect((await client.query("select from sealing_keys")).rows).toHaveLength(1);
+    await readyDatabase(alone, url);
+
+    // A step of a rolling restart: all have the new key, and seal with the one before.
+    await client.query("update service_nodes set sealing_keys = sealing_keys || $1::text where host = 'sealer'", [
+      keyringOf([key]).names()[0],
+    ]);
+    await readyDatabase(both, url);
+    expect((await client.query("select from sealing_keys")).rows).toHaveLength(2);
+    await client.end();
+  } finally {
+    await database.drop();
+  }
+});
