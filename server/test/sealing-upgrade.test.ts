@@ -95,6 +95,17 @@ test("an upgrade seals what was stored before, and leaves no plain value in the 
 
     await readyDatabase(configOf(url), url);
 
+    // The same if statistics were made while values waited.
+    await client.query(
+      `begin; insert into unsealed_values (column_name, row_key, value)
+       select 'none', '{}', 'plain-secret' from generate_series(1, 100); analyze unsealed_values`,
+    );
+    const { rows: sampled } = await client.query("select attname from pg_stats where tablename = 'unsealed_values'");
+    await client.query("rollback");
+    expect(sampled).toContainEqual({ attname: "column_name" });
+    expect(sampled).not.toContainEqual({ attname: "value" });
+    await readyDatabase(configOf(url), url);
+
     expect(isIn(await filesOf(url, [...tables, "unsealed_values"]))).toBe(0);
     const { rows } = await client.query(
       "select tablename, attname from pg_stats where most_common_vals::text like '%plain-secret%'",
