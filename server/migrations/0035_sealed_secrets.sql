@@ -15,6 +15,8 @@ create table unsealed_values (
   row_key text[] not null,
   value bytea not null
 );
+-- Statistics would keep samples of plain values.
+alter table unsealed_values alter column value set statistics 0;
 
 insert into unsealed_values (column_name, row_key, value)
   select 'webhook_secrets.token', array[id::text], convert_to(token, 'UTF8') from webhook_secrets

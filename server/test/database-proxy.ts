@@ -102,7 +102,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     },
     shut(code) {
       isShut = true;
-      farewell = code === undefined ? undefined : fatal(code);
+      farewell = code === undefined ? undefined : fatalAnswer(code);
       breakAll();
     },
     async refuse() {
@@ -119,7 +119,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
 }
 
 /** An ErrorResponse in PostgreSQL's protocol. */
-function fatal(code: string): Buffer {
+export function fatalAnswer(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mthe test says ${code}\0\0`);
   const head = Buffer.from("E\0\0\0\0");
   head.writeUInt32BE(fields.length + 4, 1);

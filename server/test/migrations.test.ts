@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "../src/kernel/ids.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { dumpSchema } from "./artefacts/schema-dump.ts";
@@ -40,6 +40,23 @@ test("ten nodes that start at once on an empty database all come up, and each mi
     expect(applied.flat()).toEqual(files);
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await notes(client)).toMatchObject(files.map((name) => ({ name })));
+  });
+});
+
+test("a node that waits for its turn does not hold up an index that is made concurrently by the one before", async () => {
+  await withEmptyDatabase(async (url, client) => {
+    await client.query("create table busy (n integer)");
+    await client.query("select pg_advisory_lock(7305001)");
+    const waiting = migrate(url);
+    await vi.waitFor(async () => {
+      const { rows } = await client.query(
+        "select from pg_stat_activity where datname = current_database() and query like '%advisory_lock($1)%'",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await client.query("create index concurrently busy_by_n on busy (n)");
+    await client.query("select pg_advisory_unlock(7305001)");
+    expect(await waiting).toEqual(files);
   });
 });
 

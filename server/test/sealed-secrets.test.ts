@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { insertCustomerConnection, findCustomerConnection } from "../src/features/portal-access/connections/queries.ts";
 import { findSigningKey } from "../src/features/portal-access/queries-keys.ts";
 import { createSigningKeys } from "../src/features/portal-access/signing-key.ts";
@@ -95,6 +95,14 @@ async function withKeys<Result>(
   }
 }
 
+const untilLockIsAwaited = () =>
+  vi.waitFor(async () => {
+    const { rows } = await api.database.pool.query(
+      "select from pg_locks where relation = 'sealing_keys'::regclass and not granted",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
 describe("another key", () => {
   test("is refused while values need the one that is missing", async () => {
     await api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));
@@ -137,7 +145,18 @@ describe("another key", () => {
       });
       expect(await rotating.work).toBe(before.reduce((sum, { values }) => sum + values, 0));
       expect(await resealAll({ db, columns, step })).toBe(0);
-      expect(await step((tx) => forgetOlderKeys(tx, both.newest))).toEqual([nameOfKey(TEST_KEYRING.newest.id)]);
+      const busy = () => Promise.reject(new Error("a node seals with another"));
+      await expect(step((tx) => forgetOlderKeys(tx, both.newest, busy))).rejects.toThrow("a node seals with another");
+      // A node that notes its key meanwhile waits, and its key is known again afterwards.
+      let noting: Promise<void> | undefined;
+      const free = async () => {
+        noting = api.db.transaction().execute((tx) => noteNewestKey(tx, TEST_KEYRING));
+        await untilLockIsAwaited();
+      };
+      const retired = [nameOfKey(TEST_KEYRING.newest.id)];
+      expect(await step((tx) => forgetOlderKeys(tx, both.newest, free))).toEqual(retired);
+      await noting;
+      expect(await step((tx) => forgetOlderKeys(tx, both.newest, () => Promise.resolve()))).toEqual(retired);
     });
 
     await withKeys(alone, async (db) => {
@@ -156,7 +175,7 @@ describe("another key", () => {
     await withKeys(back, async (db, step) => {
       await resealAll({ db, columns, step });
       await step((tx) => noteNewestKey(tx, back));
-      await step((tx) => forgetOlderKeys(tx, back.newest));
+      await step((tx) => forgetOlderKeys(tx, back.newest, () => Promise.resolve()));
     });
   });
 

@@ -95,6 +95,17 @@ test("an upgrade seals what was stored before, and leaves no plain value in the 
 
     await readyDatabase(configOf(url), url);
 
+    // The same if statistics were made while values waited.
+    await client.query(
+      `begin; insert into unsealed_values (column_name, row_key, value)
+       select 'none', '{}', 'plain-secret' from generate_series(1, 100); analyze unsealed_values`,
+    );
+    const { rows: sampled } = await client.query("select attname from pg_stats where tablename = 'unsealed_values'");
+    await client.query("rollback");
+    expect(sampled).toContainEqual({ attname: "column_name" });
+    expect(sampled).not.toContainEqual({ attname: "value" });
+    await readyDatabase(configOf(url), url);
+
     expect(isIn(await filesOf(url, [...tables, "unsealed_values"]))).toBe(0);
     const { rows } = await client.query(
       "select tablename, attname from pg_stats where most_common_vals::text like '%plain-secret%'",
@@ -142,6 +153,35 @@ test("a key that does not open the database is refused before anything is change
     expect(rows).toEqual([{ id: TEST_KEYRING.newest.id }]);
     const { keyring } = await readyDatabase(configOf(url, `${wrong},${TEST_KEYS}`), url);
     expect(keyring.names()).toEqual(keyringOf([wrong, TEST_KEYS]).names());
+  } finally {
+    await database.drop();
+  }
+});
+
+test("nothing is sealed with a key that a running node does not have", async () => {
+  const database = await createDatabase();
+  try {
+    const { url } = database;
+    await readyDatabase(configOf(url), url);
+    const key = newSealingKey();
+    const [both, alone] = [configOf(url, `${key},${TEST_KEYS}`), configOf(url)];
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const node = "insert into service_nodes (id, role, host, version, sealing_keys) values ($1, 'all', $2, 'test', $3)";
+    await client.query(node, [newId(), "sealer", TEST_KEYRING.names()]);
+    await client.query(node, [newId(), "older version", []]);
+    await expect(readyDatabase(both, url)).rejects.toThrow(SealingError);
+    await expect(readyDatabase(both, url)).rejects.toThrow(/^Restart these nodes first, .*: sealer \(all\)\. /);
+    expect((await client.query("select from sealing_keys")).rows).toHaveLength(1);
+    await readyDatabase(alone, url);
+
+    // A step of a rolling restart: all have the new key, and seal with the one before.
+    await client.query("update service_nodes set sealing_keys = sealing_keys || $1::text where host = 'sealer'", [
+      keyringOf([key]).names()[0],
+    ]);
+    await readyDatabase(both, url);
+    expect((await client.query("select from sealing_keys")).rows).toHaveLength(2);
+    await client.end();
   } finally {
     await database.drop();
   }

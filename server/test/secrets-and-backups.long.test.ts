@@ -79,7 +79,7 @@ test("a rotation waits for a new key on every node, then seals all with it", asy
   expect((await sablewatch(["secrets", "new-key", "--save"])).code).toBe(0);
   const refused = await sablewatch(["secrets", "rotate"]);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain("they seal with another");
+  expect(refused.stderr).toContain("Restart these nodes first");
 
   await stop();
   server = await startProcess("demo", dataDir);

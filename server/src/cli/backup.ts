@@ -17,7 +17,8 @@ export const backupCommand: AddCommand = (program, context) => {
     .option("--with-key", "put DATA_DIR/secrets.key into it too: who has the backup can read all secrets then")
     .option(...JSON_OPTION)
     .action(async ({ to, withKey = false, json = false }: BackupOptions) => {
-      showOne(context, await context.backups.make({ to: path(to), withKey }), { json });
+      const signal = context.stopping();
+      showOne(context, await context.backups.make({ to: path(to), withKey, signal }), { json });
     });
 
   program
@@ -33,6 +34,7 @@ export const backupCommand: AddCommand = (program, context) => {
         at: at === undefined ? undefined : momentOf(at),
         wal: wal === undefined ? undefined : path(wal),
         onProgress: context.complain,
+        signal: context.stopping(),
       });
       showOne(context, restored, { json });
       if (!restored.hasKey)

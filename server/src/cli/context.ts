@@ -24,12 +24,13 @@ export type KnownAccess = {
 
 /** Backups of the embedded database. */
 export type BackupCommands = {
-  make: (options: { to: string; withKey: boolean }) => Promise<MadeBackup>;
+  make: (options: { to: string; withKey: boolean; signal: AbortSignal }) => Promise<MadeBackup>;
   restore: (options: {
     from: string;
     at: Date | undefined;
     wal: string | undefined;
     onProgress: (line: string) => void;
+    signal: AbortSignal;
   }) => Promise<Restored>;
 };
 

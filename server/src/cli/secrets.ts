@@ -1,7 +1,7 @@
 import { recordAudit } from "../features/audit/index.ts";
 import { conflict } from "../kernel/errors.ts";
 import { type Db, keyringFor, type Tx } from "../platform/db/database.ts";
-import { listNodes } from "../platform/nodes.ts";
+import { listNodes, namesOfNodes, type ServiceNode } from "../platform/nodes.ts";
 import { nameOfKey, newSealingKey, SealingError, type SealingKey } from "../platform/sealing/keyring.ts";
 import { forgetOlderKeys } from "../platform/sealing/known-keys.ts";
 import { checkAll, resealAll, type SealingStep } from "../platform/sealing/reseal.ts";
@@ -41,19 +41,27 @@ export const secretsCommand: AddCommand = (program, context) => {
     .action((options: Options) =>
       context.withDb(async (db) => {
         const { newest } = keyringFor(db);
-        await requireKeyOnNodes(db, nameOfKey(newest.id));
+        const name = nameOfKey(newest.id);
+        await requireKeyOnNodes(db, name);
         const step: SealingStep = (work) => db.transaction().execute(work);
-        const resealed = await resealAll({ db, columns: context.secrets.columns, step });
-        // One that started meanwhile may seal with an older key again.
-        await requireKeyOnNodes(db, nameOfKey(newest.id));
+        const reseal = () => resealAll({ db, columns: context.secrets.columns, step });
+        const resealed = await reseal();
         const retired = await step((tx) => retireOlderKeys(tx, newest, resealed));
-        showOne(context, { newest: nameOfKey(newest.id), resealed, retired }, options);
+        // What a node with an older key has sealed that came and went meanwhile.
+        const late = await reseal();
+        showOne(context, { newest: name, resealed: resealed + late, retired }, options);
+        const silent = (await nodesWithout(db, name)).filter(({ isAlive }) => !isAlive);
+        if (silent.length === 0) return;
+        context.complain(
+          `These nodes went without a word and sealed with another key; make sure that they do not run any more: ${namesOfNodes(silent)}`,
+        );
       }),
     );
 };
 
 async function retireOlderKeys(tx: Tx, newest: SealingKey, resealed: number): Promise<string[]> {
-  const retired = await forgetOlderKeys(tx, newest);
+  // One that started meanwhile may seal with an older key again.
+  const retired = await forgetOlderKeys(tx, newest, () => requireKeyOnNodes(tx, nameOfKey(newest.id)));
   const subject = { kind: "secrets", id: nameOfKey(newest.id) };
   await recordAudit(tx, { actor: cliActor(), action: "secrets.rotated", subject, details: { resealed, retired } });
   return retired;
@@ -61,8 +69,12 @@ async function retireOlderKeys(tx: Tx, newest: SealingKey, resealed: number): Pr
 
 /** A node without the key could open nothing any more; one that has another first would go on sealing with that. */
 async function requireKeyOnNodes(db: Db, name: string): Promise<void> {
-  const others = (await listNodes(db)).filter(({ isAlive, sealingKeys }) => isAlive && sealingKeys[0] !== name);
+  const others = (await nodesWithout(db, name)).filter(({ isAlive }) => isAlive);
   if (others.length === 0) return;
-  const hosts = others.map(({ host, role }) => `${host} (${role})`).join(", ");
-  throw conflict(`Restart these nodes first, with ${name} as their newest key; they seal with another: ${hosts}`);
+  throw conflict(
+    `Restart these nodes first, with ${name} as their newest key; they seal with another: ${namesOfNodes(others)}`,
+  );
 }
+
+const nodesWithout = async (db: Db, name: string): Promise<ServiceNode[]> =>
+  (await listNodes(db)).filter(({ sealingKeys }) => sealingKeys[0] !== name);

@@ -10,7 +10,7 @@ import { type Demo, movedTo, prepareDemo, saveDemo } from "./demo-credentials.ts
 import { showcaseLink } from "./demo-seed.ts";
 import { welcome } from "./demo-welcome.ts";
 import { openEngines } from "./open-corpus.ts";
-import { provideDatabase } from "./provide-database.ts";
+import { isEmbedded, provideDatabase } from "./provide-database.ts";
 import { readyDatabase } from "./ready-database.ts";
 import { startServer } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -27,7 +27,7 @@ export async function runDemo(settings: Config): Promise<void> {
   const file = join(config.DATA_DIR, "demo.json");
   const postgres = await provideDatabase(config, { onProgress: say, onTrouble: say });
   try {
-    const { keyring } = await readyDatabase(config, postgres.url);
+    const { keyring } = await readyDatabase(config, postgres.url, { isOnlyNode: isEmbedded(config) });
     const withDatabase = <Result>(work: (db: Db) => Promise<Result>) => withOpen({ url: postgres.url, keyring }, work);
     // Runs before the server listens, so that the file is complete as soon as the configured port answers.
     const demo = await withDatabase(async (db) => {

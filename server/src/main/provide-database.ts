@@ -15,6 +15,9 @@ const notOurs = (url: string): RunningPostgres => ({
   lost: new Promise(() => undefined),
 });
 
+/** The embedded database belongs to one process at a time: a server on it is the only node. */
+export const isEmbedded = (config: Config): boolean => config.DATABASE_URL === undefined;
+
 /** The operator's own PostgreSQL, or the embedded one, which this process then runs until `stop`. */
 export async function provideDatabase(
   config: Config,

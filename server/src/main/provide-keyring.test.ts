@@ -37,6 +37,11 @@ test("a new key goes first, and those before stay", () => {
   expect(statSync(keyFileOf(config)).mode & 0o777).toBe(0o600);
 });
 
+test("where the settings have the keys, none is put into a file that would not count", () => {
+  expect(() => addKeyToFile({ ...config, SECRETS_KEYS: [newSealingKey()] })).toThrow("SECRETS_KEYS is set");
+  expect(statSync(keyFileOf(config), { throwIfNoEntry: false })).toBeUndefined();
+});
+
 test("a file with anything else is refused, and none of it is told", () => {
   writeFileSync(keyFileOf(config), "hunter2\n");
   expect(() => provideKeyring(config, true)).toThrow("must have one key in each line");

@@ -1,6 +1,17 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { invalid } from "../kernel/errors.ts";
 import { isSealingKey, type Keyring, keyringOf, newSealingKey, SealingError } from "../platform/sealing/keyring.ts";
 import type { Config } from "./config.ts";
 
@@ -24,12 +35,22 @@ export function provideKeyring(config: Config, hasSealedValues: boolean): Keyrin
   return keyringOf(readKeyFile(file) ?? []);
 }
 
+/** Refuses what is about the key file where the settings have taken its place. */
+export function requireKeyFileInUse({ SECRETS_KEYS }: Config): void {
+  if (SECRETS_KEYS === undefined) return;
+  throw invalid("SECRETS_KEYS is set, and counts instead of the key file: change and keep the key there");
+}
+
 /** Puts a new key first, and keeps those that were there. Returns the file's path. */
 export function addKeyToFile(config: Config): string {
+  requireKeyFileInUse(config);
   const file = keyFileOf(config);
   const keys = readKeyFile(file);
   if (keys === undefined) createKeyFile(config.DATA_DIR, file);
-  else renameSync(writeDraft(file, [newSealingKey(), ...keys]), file);
+  else {
+    renameSync(writeDraft(file, [newSealingKey(), ...keys]), file);
+    flushFolder(config.DATA_DIR);
+  }
   return file;
 }
 
@@ -57,6 +78,17 @@ function createKeyFile(folder: string, file: string): void {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(draft);
+  }
+  flushFolder(folder);
+}
+
+/** Without this a power cut could take the name of the file with it, after something was sealed with its key. */
+function flushFolder(folder: string): void {
+  const opened = openSync(folder, "r");
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Db, openDatabase } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
-import { type Keyring, keyringOf, newSealingKey } from "../platform/sealing/keyring.ts";
+import { listNodes, namesOfNodes } from "../platform/nodes.ts";
+import { type Keyring, keyringOf, nameOfKey, newSealingKey, SealingError } from "../platform/sealing/keyring.ts";
 import { checkKeys, noteNewestKey } from "../platform/sealing/known-keys.ts";
 import { listKnownKeys } from "../platform/sealing/queries.ts";
 import { sealWaiting } from "../platform/sealing/reseal.ts";
@@ -17,7 +18,11 @@ export type ReadyDatabase = { applied: string[]; keyring: Keyring };
  * anything is served, because the rest of the program knows sealed values alone. It takes batches, so that it can be
  * interrupted and never holds a long transaction.
  */
-export async function readyDatabase(config: Config, url: string): Promise<ReadyDatabase> {
+export async function readyDatabase(
+  config: Config,
+  url: string,
+  { isOnlyNode = false }: { isOnlyNode?: boolean } = {},
+): Promise<ReadyDatabase> {
   // Nothing is opened yet, so that any key will do.
   const known = await withDb(url, keyringOf([newSealingKey()]), listKnownKeys);
   const keyring = provideKeyring(config, known.length > 0);
@@ -26,9 +31,25 @@ export async function readyDatabase(config: Config, url: string): Promise<ReadyD
     const applied = await migrate(url);
     // Those that another process has noted meanwhile.
     await checkKeys(db, keyring);
+    if (!isOnlyNode) await requireNewestKeyOnNodes(db, keyring);
     await sealStored(db, keyring);
     return { applied, keyring };
   });
+}
+
+/**
+ * A running node could not read what is sealed with a key that it does not have. Nodes without any key are of a version
+ * that reads no sealed value.
+ */
+async function requireNewestKeyOnNodes(db: Db, { newest }: Keyring): Promise<void> {
+  const name = nameOfKey(newest.id);
+  const without = (await listNodes(db)).filter(
+    ({ isAlive, sealingKeys }) => isAlive && sealingKeys.length > 0 && !sealingKeys.includes(name),
+  );
+  if (without.length === 0) return;
+  throw new SealingError(
+    `Restart these nodes first, they do not have the newest key ${name} yet: ${namesOfNodes(without)}. Nothing was sealed. See docs/secrets.md.`,
+  );
 }
 
 /** Seals what a migration has put aside, with the newest key. */

@@ -1,7 +1,7 @@
 import { invalid } from "../kernel/errors.ts";
 import { createLog } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import { provideDatabase } from "./provide-database.ts";
+import { isEmbedded, provideDatabase } from "./provide-database.ts";
 import { warningsAbout } from "./public-url-warnings.ts";
 import { readyDatabase } from "./ready-database.ts";
 import { type Role, startServer } from "./serve.ts";
@@ -20,7 +20,7 @@ export async function runServe(config: Config, role: string): Promise<void> {
     onTrouble: (line) => log.warn(line),
   });
   try {
-    const { applied, keyring } = await readyDatabase(config, postgres.url);
+    const { applied, keyring } = await readyDatabase(config, postgres.url, { isOnlyNode: isEmbedded(config) });
     if (applied.length > 0) log.info({ applied }, "migrated");
     if (config.PUBLIC_URL?.startsWith("https:") && config.TRUST_PROXY === undefined) {
       log.warn("TRUST_PROXY is not set: behind a proxy, all visitors count as one address and share one sign-in limit");

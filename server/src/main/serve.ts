@@ -13,6 +13,7 @@ import type { Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { showNode } from "../platform/nodes.ts";
 import type { Keyring } from "../platform/sealing/keyring.ts";
+import { noteNewestKey } from "../platform/sealing/known-keys.ts";
 import { startWorker } from "../worker/worker.ts";
 import type { Config } from "./config.ts";
 import { distributorLimitsOf } from "./distributor-limits.ts";
@@ -68,6 +69,10 @@ export async function startServer(
   const corpus = followCorpus(database.db, engines);
   const dns = createDnsLookUps({ servers: config.DNS_SERVERS });
   try {
+    // Before anything is sealed, and until nothing is any more: `secrets rotate` must not forget this process's key.
+    const node = await showNode(database.db, { role, version: VERSION, log });
+    closing.splice(-1, 0, () => node.stop());
+    await database.db.transaction().execute((tx) => noteNewestKey(tx, keyring));
     const metrics = createMetrics(database.pool);
     if (role !== "api") {
       const worker = await startWorker(
@@ -119,8 +124,6 @@ export async function startServer(
       finishing.push(() => server.close());
     }
     const baseUrl = role === "worker" ? undefined : await startApi();
-    const node = showNode(database.db, { role, version: VERSION, log });
-    finishing.push(() => node.stop());
     return { baseUrl, stop };
 
     async function startApi(): Promise<string> {

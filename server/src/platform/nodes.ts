@@ -25,11 +25,14 @@ export type ServiceNode = {
   sealingKeys: string[];
 };
 
-/** Shows that this process is alive, until it is stopped. The first beat also forgets nodes that are long gone. */
-export function showNode(
+/**
+ * Shows that this process is alive, until it is stopped: it is listed when this returns. The first beat also forgets
+ * nodes that are long gone.
+ */
+export async function showNode(
   db: Db,
   { role, version, log }: { role: string; version: string; log: Log },
-): { stop(): Promise<void> } {
+): Promise<{ stop(): Promise<void> }> {
   const id = newId();
   const sealingKeys = keyringFor(db).names();
   const complain = createComplaints(log);
@@ -42,7 +45,8 @@ export function showNode(
   };
   const tried = (work: () => Promise<unknown>): Promise<unknown> =>
     work().catch((error: unknown) => complain(error, "could not show that this node is alive"));
-  let beating = tried(beat);
+  await beat();
+  let beating: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => void (beating = beating.then(() => tried(beat))), BEAT_MS).unref();
   return {
     async stop() {
@@ -52,6 +56,10 @@ export function showNode(
     },
   };
 }
+
+/** How people are told of nodes. */
+export const namesOfNodes = (nodes: readonly Pick<ServiceNode, "host" | "role">[]): string =>
+  nodes.map(({ host, role }) => `${host} (${role})`).join(", ");
 
 /** Those alive first, then by age. */
 export async function listNodes(db: Db): Promise<ServiceNode[]> {

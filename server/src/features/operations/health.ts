@@ -104,10 +104,13 @@ export async function readHealth(parts: HealthParts): Promise<z.infer<typeof Hea
     liveSourceUrl === undefined ? undefined : readLiveState(db, LIVE_SOURCE_NAME),
   ]);
   const queues = { jobs, mails, webhooks };
-  const { isStandby, startedAt, ...facts } = database;
+  const { isStandby, startedAt, archiveFailedAt, ...facts } = database;
   const late = Object.entries(queues).filter(([, { oldestSeconds }]) => oldestSeconds > LATE_SECONDS);
   const problems = [
     ...(isStandby ? ["The database is a standby: nothing can be written"] : []),
+    ...(archiveFailedAt === null
+      ? []
+      : [`The database's log is not archived, it failed at ${archiveFailedAt.toISOString()}: it fills the disk`]),
     ...(runners.length === 0 ? ["No worker is running: jobs, mails and webhooks wait"] : []),
     ...(isAnswering ? [] : ["The corpus does not answer"]),
     ...late.map(([name, { oldestSeconds }]) => `The oldest of the ${name} has waited ${Math.round(oldestSeconds)} s`),

@@ -10,6 +10,8 @@ export type DatabaseHealth = {
   mostConnections: number;
   replicas: { name: string; state: string | null; syncState: string | null; lagBytes: number | null }[];
   migration: string;
+  /** The last failure to archive its log, if nothing was archived since. */
+  archiveFailedAt: Date | null;
 };
 
 /** What the database says of itself. A role without the right to see other sessions finds replicas without a state. */
@@ -20,6 +22,8 @@ export async function readDatabase(db: Db): Promise<DatabaseHealth> {
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       current_setting('max_connections')::integer as "mostConnections",
       (select max(name) from schema_migrations) as migration,
+      (select last_failed_time from pg_stat_archiver where current_setting('archive_mode') <> 'off'
+        and last_failed_time > coalesce(last_archived_time, '-infinity')) as "archiveFailedAt",
       coalesce((
         select json_agg(json_build_object('name', coalesce(application_name, ''), 'state', state, 'syncState', sync_state,
           'lagBytes', case when pg_is_in_recovery() then null else pg_current_wal_lsn() - replay_lsn end))

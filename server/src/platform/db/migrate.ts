@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import pg from "pg";
 import { type Migration, readMigrations } from "./migration-file.ts";
@@ -8,6 +9,8 @@ export class NewerDatabaseError extends Error {}
 
 /** An arbitrary number, the same on every node. */
 const LOCK = 7_305_001;
+/** Between two looks whether it is this node's turn. */
+const TURN_MS = 100;
 
 /**
  * Brings the database to the newest schema and returns the names of the applied migrations. Safe to run on many nodes
@@ -20,12 +23,24 @@ export async function migrate(url: string): Promise<string[]> {
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await takeTurn(client);
     await prepareJobQueue(Client);
     return await applyPending(client);
   } finally {
     await client.end(); // releases the lock too
     stop();
+  }
+}
+
+/**
+ * Asks again and again. A statement that waited for the lock would hold a snapshot, and `create index concurrently` on
+ * the node whose turn it is would wait for that: a deadlock.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK]);
+    if (rows[0]?.taken) return;
+    await pause(TURN_MS);
   }
 }
 

@@ -1,9 +1,12 @@
-import type pg from "pg";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestDatabase, testDatabase } from "../../../test/database.ts";
-import { aDatabaseProxy, type DatabaseProxy } from "../../../test/database-proxy.ts";
+import { aDatabaseProxy, type DatabaseProxy, fatalAnswer } from "../../../test/database-proxy.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { listenOn } from "./listen.ts";
+import { connectionsTo } from "./primary.ts";
 import { createLog } from "../log.ts";
 
 const database = testDatabase();
@@ -79,4 +82,40 @@ test("where none takes changes, that is said, and every try is a new one", async
   expect(isDatabaseAway(error)).toBe(true);
   await other.open();
   await succeeds(pool);
+});
+
+test("a server that became read-only takes along its own connections, and not those to its successor", async () => {
+  const [one, other] = [await aDatabaseProxy(database.url), await aDatabaseProxy(database.url)];
+  let url = one.url;
+  const { Client } = connectionsTo(() => url);
+  const connected = async () => {
+    const client = new Client();
+    await client.connect();
+    onTestFinished(() => client.end().catch(() => undefined));
+    return client;
+  };
+  const [late, old] = [await connected(), await connected()];
+  url = other.url;
+  const fresh = await connected();
+  const cut = new Promise<void>((resolve) => void old.once("end", resolve));
+  await late.query("set default_transaction_read_only = on");
+  await expect(late.query("create table never (n integer)")).rejects.toMatchObject({ code: "25006" });
+  await cut;
+  expect(await fresh.query("select 1")).toMatchObject({ rowCount: 1 });
+});
+
+test("a server that shuts down with its first answer ends no process", async () => {
+  const [welcome, ready] = [Buffer.from("R\0\0\0\u0008\0\0\0\0"), Buffer.from("Z\0\0\0\u0005I")];
+  const server = createServer((socket) => {
+    // In one piece: the client reads them all before anybody hears of the first.
+    socket.once("data", () => socket.end(Buffer.concat([welcome, ready, fatalAnswer("57P01")])));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { Client } = connectionsTo(() => `postgres://nobody@127.0.0.1:${port}/none`);
+  const pool = new pg.Pool({ Client, max: 1 });
+  pool.on("error", () => undefined);
+  await expect(pool.query("select 1")).rejects.toThrow();
+  await pool.end();
 });

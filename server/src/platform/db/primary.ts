@@ -29,9 +29,12 @@ export function connectionsTo(url: () => string): Connections {
   let primary: DatabaseServer | undefined;
   let finding: Promise<DatabaseServer> | undefined;
 
-  const leave = (why: string): void => {
-    primary = undefined;
-    for (const client of open) (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
+  // Of that server alone: an answer may come late, when the others already work with its successor.
+  const leave = (server: DatabaseServer, why: string): void => {
+    if (primary && isSame(primary, server)) primary = undefined;
+    for (const client of open) {
+      if (isSame(client, server)) (client as unknown as Wire).connection.stream.destroy(new NoPrimaryError(why));
+    }
   };
 
   const find = (): Promise<DatabaseServer> => {
@@ -54,7 +57,7 @@ export function connectionsTo(url: () => string): Connections {
     if (stays) return;
     const other = await find().catch(() => undefined);
     if (other === undefined || isSame(other, watched) || primary !== watched) return;
-    leave("The database moved to another server");
+    leave(watched, "The database moved to another server");
     primary = other;
   };
   let watching: NodeJS.Timeout | undefined;
@@ -63,9 +66,12 @@ export function connectionsTo(url: () => string): Connections {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: serversOf(url()).url });
       this.once("connect", () => open.add(this)).once("end", () => open.delete(this));
+      // A pool listens once it is told of the connection, which is a moment after its first answer. A server that shuts
+      // down in that moment would end the process.
+      this.on("error", () => undefined);
       (this as unknown as Wire).connection.on("errorMessage", ({ code }: { code?: string }) => {
         // The statement that found out first gets PostgreSQL's own answer.
-        if (code === READ_ONLY) void nextTurn().then(() => leave("The database's server became read-only"));
+        if (code === READ_ONLY) void nextTurn().then(() => leave(this, "The database's server became read-only"));
       });
     }
 

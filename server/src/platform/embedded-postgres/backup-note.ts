@@ -1,9 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, normalize, sep } from "node:path";
 import { z } from "zod";
 import { EmbeddedPostgresError } from "./errors.ts";
 
 const NOTE = "backup.json";
+
+/** A note that somebody has changed must not make a restore read or write anywhere else. */
+const isInside = (path: string): boolean =>
+  path !== "" && path !== "." && !isAbsolute(path) && normalize(path) === path && !path.split(sep).includes("..");
+const Path = z.string().refine(isInside);
 
 const BackupNote = z.object({
   format: z.literal(1),
@@ -14,15 +19,27 @@ const BackupNote = z.object({
   /** The first and the last file of the write-ahead log that it needs. Archived ones before the first are not needed. */
   firstWal: z.string(),
   lastWal: z.string(),
-  folders: z.array(z.string()),
-  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+  folders: z.array(Path),
+  files: z.array(z.object({ path: Path, bytes: z.number(), sha256: z.string() })),
 });
 
 /** What a backup consists of. It is written last: a folder without it is no complete backup. */
 export type BackupNote = z.infer<typeof BackupNote>;
 
+const FILES = "postgres";
+
 /** The folder in a backup that has the database's files. */
-export const filesIn = (backup: string): string => join(backup, "postgres");
+export const filesIn = (backup: string): string => join(backup, FILES);
+
+/** Where a file of a backup is. A backup has no links: one would lead to something that was never backed up. */
+export function fileIn(backup: string, path: string): string {
+  const file = join(realpathSync(backup), path);
+  const real = realpathSync(file);
+  if (real === file) return file;
+  throw new EmbeddedPostgresError(`The backup is damaged: ${path} is a link to ${real}.`);
+}
+
+export const databaseFileIn = (backup: string, path: string): string => fileIn(backup, join(FILES, path));
 
 export const writeBackupNote = (backup: string, note: BackupNote): void =>
   writeFileSync(join(backup, NOTE), `${JSON.stringify(note, null, 1)}\n`, { mode: 0o600, flag: "wx", flush: true });

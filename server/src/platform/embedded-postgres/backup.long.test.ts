@@ -2,10 +2,15 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,24 +70,35 @@ function startWriting(): { noted: () => number; stop: () => Promise<void> } {
 
 const until = (condition: () => void) => vi.waitFor(condition, { timeout: 60_000, interval: 10 });
 
+const unending = new AbortController().signal;
+
+const backedUp = (name: string, options: Partial<Parameters<typeof backUp>[0]> = {}) =>
+  backUp({
+    ...{ dataDir: at("data"), url: postgres.url, to: at(name), keyFile: undefined, signal: unending },
+    ...options,
+  });
+
 /** Restores into a new folder, starts what was restored, and counts the notes in it. */
 async function restored(name: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) {
   const dataDir = at(name);
-  await restoreBackup({
+  const { lastChangeAt } = await restoreBackup({
     ...{ dataDir, from: at("backup"), at: undefined, walFolder: undefined, archiveTo: undefined },
-    ...{ keyFile: join(dataDir, "secrets.key"), onProgress: () => undefined },
+    ...{ keyFile: join(dataDir, "secrets.key"), onProgress: () => undefined, signal: unending },
     ...options,
   });
   const copy = await startEmbeddedPostgres({ dataDir });
   try {
-    const [row] = await query<{ count: number; last: number; whole: boolean }>(
+    const [row] = await query<{ count: number; last: number; whole: boolean; timeline: string; lastAt: Date }>(
       copy.url,
-      `select count(*)::int, max(n) as last, bool_and(filler = repeat(md5(n::text), 50)) as whole from notes`,
+      `select count(*)::int, max(n) as last, bool_and(filler = repeat(md5(n::text), 50)) as whole,
+         left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline, max(at) as "lastAt" from notes`,
     );
+    // The last change is the last note; it was committed a moment after it was written. None, if all were written before.
+    expect(new Date(lastChangeAt ?? new Date()).getTime()).toBeGreaterThanOrEqual(row?.lastAt.getTime() ?? Infinity);
     // It can be written to, and its index agrees with its table.
     await query(copy.url, "insert into notes (n) values (-1)");
     await expect(query(copy.url, "insert into notes (n) values (1)")).rejects.toThrow("duplicate key");
-    return row;
+    return row && { ...row, lastChangeAt };
   } finally {
     await copy.stop();
   }
@@ -96,7 +112,7 @@ test("a backup that is made during writes has everything that was acknowledged b
   await until(() => expect(writing.noted()).toBeGreaterThan(500));
   before = writing.noted();
   writeFileSync(at("secrets.key"), "not in it unless asked\n");
-  ({ finishedAt } = await backUp({ dataDir: at("data"), url: postgres.url, to: at("backup"), keyFile: undefined }));
+  ({ finishedAt } = await backedUp("backup"));
   after = writing.noted();
   expect(after).toBeGreaterThan(before);
   await until(() => expect(writing.noted()).toBeGreaterThan(after + 500));
@@ -111,6 +127,8 @@ test("a backup that is made during writes has everything that was acknowledged b
   expect(row?.count).toBe(row?.last);
   expect(row?.last).toBeGreaterThanOrEqual(before);
   expect(row?.last).toBeLessThanOrEqual(after + 1);
+  // The original goes on with the first.
+  expect(row?.timeline).toBe("00000002");
 });
 
 test("no slot and no unfinished backup is left behind in the database", async () => {
@@ -141,7 +159,9 @@ test("with the archived log it goes back to any later moment, and to the end", a
   expect(then?.last).toBeGreaterThan(after);
   expect(then?.last).toBeLessThan(last);
 
-  expect(await restored("end", { walFolder: archive })).toMatchObject({ last, count: last, whole: true });
+  const end = await restored("end", { walFolder: archive });
+  expect(end).toMatchObject({ last, count: last, whole: true });
+  expect(end?.lastChangeAt).not.toBe(null);
   postgres = await startEmbeddedPostgres({ dataDir: at("data"), archiveTo: archive });
 });
 
@@ -157,20 +177,64 @@ test("what cannot be restored is refused in one sentence, and leaves no database
   );
   await expect(restored("plain")).rejects.toThrow("There is a database in");
   await expect(restored("data")).rejects.toThrow("already in use by process");
-  await expect(
-    backUp({ dataDir: at("data"), url: postgres.url, to: at("backup"), keyFile: undefined }),
-  ).rejects.toThrow("is not empty");
-  await expect(
-    backUp({ dataDir: at("data"), url: postgres.url, to: at("data/backup"), keyFile: undefined }),
-  ).rejects.toThrow("a backup belongs elsewhere");
+  await expect(backedUp("backup")).rejects.toThrow("is not empty");
+  await expect(backedUp("data/backup")).rejects.toThrow("a backup belongs elsewhere");
 
   appendFileSync(at("backup/postgres/PG_VERSION"), "x");
   await expect(restored("refused")).rejects.toThrow("The backup is damaged: PG_VERSION");
   expect(readdirSync(at("refused")).filter((name) => /^postgres(\.new-.*)?$/.test(name))).toEqual([]);
 });
 
+test("a folder that cannot be the archive is refused, instead of restoring less than there is", async () => {
+  await expect(restored("refused", { walFolder: at("wal-archive") })).rejects.toThrow("There is no folder");
+  expect(existsSync(at("wal-archive"))).toBe(false);
+  mkdirSync(at("empty"), { mode: 0o755 });
+  writeFileSync(join(at("empty"), "000000010000000000000000"), "");
+  chmodSync(join(at("empty"), "000000010000000000000000"), 0o644);
+  await expect(restored("refused", { walFolder: at("empty") })).rejects.toThrow("has nothing of the log since");
+  // Root reads everything; the account as which PostgreSQL runs does not.
+  chmodSync(join(at("empty"), "000000010000000000000000"), 0);
+  await expect(restored("refused", { walFolder: at("empty") })).rejects.toThrow("cannot be read by");
+});
+
+test("a backup leads to nothing outside of it", async () => {
+  await backedUp("tampered");
+  const note = readFileSync(at("tampered/backup.json"), "utf8");
+  const from = at("tampered");
+  for (const path of ["../escaped", "/tmp/escaped", "base/../../escaped", "./PG_VERSION", ""]) {
+    writeFileSync(at("tampered/backup.json"), note.replace('"PG_VERSION"', JSON.stringify(path)));
+    await expect(restored("refused", { from })).rejects.toThrow("is no complete backup");
+  }
+  writeFileSync(at("tampered/backup.json"), note);
+  renameSync(at("tampered/postgres/global"), at("global"));
+  symlinkSync(at("global"), at("tampered/postgres/global"));
+  await expect(restored("refused", { from })).rejects.toThrow(/The backup is damaged: .* is a link to/);
+});
+
+test("a backup or a restore that is ended leaves no file and no server", async () => {
+  await expect(backedUp("ended", { signal: AbortSignal.abort() })).rejects.toThrow("The backup was ended");
+  expect(readdirSync(folder).filter((name) => name.startsWith("ended"))).toEqual([]);
+  await backedUp("whole");
+  for (const when of ["Copying", "Starting PostgreSQL"]) {
+    const ending = new AbortController();
+    const onProgress = (line: string) => void (line.startsWith(when) && ending.abort());
+    await expect(restored("refused", { from: at("whole"), onProgress, signal: ending.signal })).rejects.toThrow(
+      "The restore was ended",
+    );
+    expect(readdirSync(at("refused")).filter((name) => /^postgres(\.new-.*)?$/.test(name))).toEqual([]);
+  }
+});
+
+test("a linked folder gets the database where the link leads", async () => {
+  for (const name of ["linked", "target", "target/cluster"]) mkdirSync(at(name), { mode: 0o700 });
+  symlinkSync(at("target/cluster"), at("linked/postgres"));
+  expect(await restored("linked", { from: at("whole") })).toMatchObject({ whole: true });
+  expect(readdirSync(at("target"))).toEqual(["cluster"]);
+  expect(readlinkSync(at("linked/postgres"))).toBe(at("target/cluster"));
+});
+
 test("the key to the secrets goes into a backup only if that is asked for, and back into its place", async () => {
-  await backUp({ dataDir: at("data"), url: postgres.url, to: at("with-key"), keyFile: at("secrets.key") });
+  await backedUp("with-key", { keyFile: at("secrets.key") });
   expect(statSync(at("with-key/secrets.key")).mode & 0o777).toBe(0o600);
   await restored("keyed", { from: at("with-key") });
   expect(statSync(at("keyed/secrets.key")).mode & 0o777).toBe(0o600);

@@ -17,6 +17,8 @@ type BackupOptions = {
   to: string;
   /** A file to put beside the database's: the key to its secrets. */
   keyFile: string | undefined;
+  /** Ends the backup, and leaves nothing of it. */
+  signal: AbortSignal;
 };
 
 export type MadeBackup = { folder: string; bytes: number; finishedAt: string; firstWal: string };
@@ -25,7 +27,7 @@ export type MadeBackup = { folder: string; bytes: number; finishedAt: string; fi
  * Copies the files of a running database by PostgreSQL's own protocol (`pg_backup_start`, `pg_backup_stop`), and with
  * them the write-ahead log that was written meanwhile, which makes the copy whole. Nobody has to wait for it.
  */
-export async function backUp({ dataDir, url, to, keyFile }: BackupOptions): Promise<MadeBackup> {
+export async function backUp({ dataDir, url, to, keyFile, signal }: BackupOptions): Promise<MadeBackup> {
   const cluster = join(dataDir, "postgres");
   const folder = resolve(to);
   requireRoom(folder, dataDir);
@@ -33,7 +35,7 @@ export async function backUp({ dataDir, url, to, keyFile }: BackupOptions): Prom
   const draft = mkdtempSync(join(dirname(folder), `${basename(folder)}.partial-`));
   try {
     const port = Number(new URL(url).port);
-    const note = await copyOnline(port, cluster, draft);
+    const note = await copyOnline(port, { cluster, draft, signal });
     if (keyFile !== undefined) await copyHashed(keyFile, join(draft, basename(keyFile)));
     writeBackupNote(draft, note);
     if (existsSync(folder)) rmdirSync(folder);
@@ -42,6 +44,8 @@ export async function backUp({ dataDir, url, to, keyFile }: BackupOptions): Prom
     return { folder, bytes, finishedAt: note.finishedAt, firstWal: note.firstWal };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
+    if (signal.aborted)
+      throw new EmbeddedPostgresError("The backup was ended; nothing of it is left.", { cause: error });
     throw error;
   }
 }
@@ -55,20 +59,22 @@ function requireRoom(folder: string, dataDir: string): void {
   }
 }
 
+type Copying = { cluster: string; draft: string; signal: AbortSignal };
 type Started = { lsn: string; at: Date; major: string };
 type Stopped = { first: string; last: string; label: string; at: Date };
 
 /** The end of the connection also ends a backup that failed, and removes its slot. */
-async function copyOnline(port: number, cluster: string, draft: string): Promise<BackupNote> {
-  const client = await connect(connectionUrl({ user: CLUSTER_USER, password: readPassword(cluster), port }));
+async function copyOnline(port: number, copying: Copying): Promise<BackupNote> {
+  const password = readPassword(copying.cluster);
+  const client = await connect(connectionUrl({ user: CLUSTER_USER, password, port }));
   try {
-    return await copyCluster(client, cluster, draft);
+    return await copyCluster(client, copying);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-async function copyCluster(client: pg.Client, cluster: string, draft: string): Promise<BackupNote> {
+async function copyCluster(client: pg.Client, { cluster, draft, signal }: Copying): Promise<BackupNote> {
   const target = filesIn(draft);
   // The slot keeps the log until it is copied.
   const slot = `sablewatch_backup_${randomBytes(6).toString("hex")}`;
@@ -80,14 +86,14 @@ async function copyCluster(client: pg.Client, cluster: string, draft: string): P
   );
   const { folders, files } = clusterFiles(cluster);
   for (const path of ["", ...folders]) mkdirSync(join(target, path), { recursive: true, mode: 0o700 });
-  const copied = await copyAll(cluster, target, files);
+  const copied = await copyAll(cluster, target, files, signal);
   const stopped = await only<Stopped>(
     client,
     `select pg_walfile_name($1) as first, pg_walfile_name(lsn) as last, labelfile as label, clock_timestamp() as at
      from pg_backup_stop(wait_for_archive => false)`,
     [started.lsn],
   );
-  const log = await copyAll(cluster, target, walFiles(cluster, stopped.first, stopped.last));
+  const log = await copyAll(cluster, target, walFiles(cluster, stopped.first, stopped.last), signal);
   if (!log.some(({ path }) => basename(path) === stopped.last)) throw new Error("The write-ahead log is not complete");
   // Written aside first, because what is restored is checked against the note.
   const label = join(draft, "label");
@@ -107,11 +113,16 @@ async function copyCluster(client: pg.Client, cluster: string, draft: string): P
 }
 
 /** A file that the server removes meanwhile is not needed: the log says that it is gone. */
-async function copyAll(from: string, to: string, paths: readonly string[]): Promise<BackupNote["files"]> {
+async function copyAll(
+  from: string,
+  to: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<BackupNote["files"]> {
   const copied: BackupNote["files"] = [];
   for (const path of paths) {
     try {
-      copied.push({ path, ...(await copyHashed(join(from, path), join(to, path))) });
+      copied.push({ path, ...(await copyHashed(join(from, path), join(to, path), signal)) });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       rmSync(join(to, path), { force: true });

@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { giveFolderTo } from "./account.ts";
 import { EmbeddedPostgresError, ProgramFailed } from "./errors.ts";
+import { stopLeftBehind } from "./left-behind.ts";
 import { runningIn, type Programs } from "./programs.ts";
 
 export type Cluster = { folder: string; password: string };
@@ -26,7 +27,7 @@ const PASSWORD_FILE = "sablewatch.password";
 export async function openCluster(options: OpenOptions): Promise<Cluster> {
   const { dataDir, programs } = options;
   const folder = resolveLink(join(dataDir, "postgres"));
-  removeDrafts(dirname(folder));
+  await removeDrafts(dirname(folder), options.onProgress);
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || isEmptyFolder(folder)) return initialise(folder, options);
 
@@ -58,7 +59,7 @@ async function initialise(folder: string, options: OpenOptions): Promise<Cluster
     fs.renameSync(draft, folder);
     return { folder, password };
   } catch (error) {
-    removeDrafts(dirname(folder));
+    await removeDrafts(dirname(folder), options.onProgress);
     throw error;
   }
 }
@@ -94,10 +95,12 @@ async function runInitdb(run: { draft: string; passwordFile: string; options: Op
 /** Of clusters that are not complete yet. */
 export const DRAFT_PREFIX = "postgres.new-";
 
-function removeDrafts(parent: string): void {
+/** A restore that was killed may have left a server in its draft, too. */
+export async function removeDrafts(parent: string, onProgress: (line: string) => void): Promise<void> {
   for (const name of fs.readdirSync(parent)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     try {
+      await stopLeftBehind(join(parent, name), onProgress);
       fs.rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
       // An orphaned initdb is still writing; the next start removes the draft.
@@ -105,7 +108,7 @@ function removeDrafts(parent: string): void {
   }
 }
 
-function resolveLink(folder: string): string {
+export function resolveLink(folder: string): string {
   return fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
 }
 

@@ -1,16 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { HOUR } from "../../kernel/duration.ts";
 import { chooseAccount, giveFolderTo } from "./account.ts";
-import { type BackupNote, filesIn, readBackupNote } from "./backup-note.ts";
-import { DRAFT_PREFIX } from "./cluster.ts";
+import { type BackupNote, databaseFileIn, fileIn, readBackupNote } from "./backup-note.ts";
+import { CLUSTER_USER, DRAFT_PREFIX, readPassword, removeDrafts, resolveLink } from "./cluster.ts";
+import { connect, connectionUrl } from "./connection.ts";
 import { copyHashed } from "./copy-hashed.ts";
 import { takeDataLock } from "./data-lock.ts";
 import { EmbeddedPostgresError, inOneSentence, ProgramFailed } from "./errors.ts";
 import { lockFileOf } from "./places.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { findPrograms, type Programs } from "./programs.ts";
-import { archivingTo, fetchingFrom, prepareArchive } from "./wal-archive.ts";
+import { archivingTo, FETCHING_NOTHING, fetchingFrom, prepareArchive, requireArchive } from "./wal-archive.ts";
 
 type RestoreOptions = {
   dataDir: string;
@@ -24,9 +25,17 @@ type RestoreOptions = {
   /** The file to which a key in the backup goes, unless it is there. */
   keyFile: string;
   onProgress: (line: string) => void;
+  /** Ends the restore, and leaves nothing of it. */
+  signal: AbortSignal;
 };
 
-export type Restored = { folder: string; backupOf: string; hasKey: boolean };
+export type Restored = {
+  folder: string;
+  backupOf: string;
+  /** When the last change that is in it was made. Null if none was made during the backup or since. */
+  lastChangeAt: string | null;
+  hasKey: boolean;
+};
 
 /** Replaying an archive may take long: it is as much work as was done since the backup. */
 const PATIENCE_MS = 24 * HOUR;
@@ -45,6 +54,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       lock.release();
     }
   } catch (error) {
+    if (options.signal.aborted)
+      throw new EmbeddedPostgresError("The restore was ended; nothing of it is left.", { cause: error });
     throw inOneSentence(error, dataDir);
   }
 }
@@ -63,8 +74,8 @@ function checkTime({ finishedAt }: BackupNote, { at, walFolder }: RestoreOptions
 }
 
 async function restoreUnderLock(options: RestoreOptions, note: BackupNote): Promise<Restored> {
-  const { dataDir, from, onProgress } = options;
-  const folder = join(dataDir, "postgres");
+  const { dataDir, from, walFolder, onProgress } = options;
+  const folder = resolveLink(join(dataDir, "postgres"));
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new EmbeddedPostgresError(
       `There is a database in ${folder} already; move it away or choose another DATA_DIR.`,
@@ -76,49 +87,61 @@ async function restoreUnderLock(options: RestoreOptions, note: BackupNote): Prom
       `The backup is of PostgreSQL ${note.postgres}, and this is PostgreSQL ${programs.majorVersion}; restore it with the version of Sablewatch that made it.`,
     );
   }
-  const draft = mkdtempSync(join(dataDir, DRAFT_PREFIX));
+  if (walFolder !== undefined) requireArchive(walFolder, note.firstWal, programs.account);
+  await removeDrafts(dirname(folder), onProgress);
+  const draft = mkdtempSync(join(dirname(folder), DRAFT_PREFIX));
   try {
     onProgress(`Copying ${note.files.length} files`);
-    await copyBack(from, draft, note);
-    await recover(draft, programs, options);
-    rmSync(folder, { recursive: true, force: true });
+    await copyBack(options, draft, note);
+    const lastChange = await recover(draft, programs, options);
+    options.signal.throwIfAborted();
+    if (existsSync(folder)) rmdirSync(folder);
     renameSync(draft, folder);
+    const hasKey = await restoreKey(from, options.keyFile);
+    return { folder, backupOf: note.finishedAt, lastChangeAt: lastChange?.toISOString() ?? null, hasKey };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;
   }
-  return { folder, backupOf: note.finishedAt, hasKey: await restoreKey(from, options.keyFile) };
 }
 
-async function copyBack(from: string, draft: string, { folders, files }: BackupNote): Promise<void> {
-  for (const path of folders) mkdirSync(join(draft, path), { recursive: true, mode: 0o700 });
-  for (const { path, bytes, sha256 } of files) {
-    const copied = await copyHashed(join(filesIn(from), path), join(draft, path));
+async function copyBack({ from, signal }: RestoreOptions, draft: string, note: BackupNote): Promise<void> {
+  for (const path of note.folders) mkdirSync(join(draft, path), { recursive: true, mode: 0o700 });
+  for (const { path, bytes, sha256 } of note.files) {
+    const copied = await copyHashed(databaseFileIn(from, path), join(draft, path), signal);
     if (copied.bytes === bytes && copied.sha256 === sha256) continue;
     throw new EmbeddedPostgresError(`The backup is damaged: ${path} is not what was backed up.`);
   }
 }
 
-/** Starts the database once, so that it replays the log up to the wanted moment. */
-async function recover(draft: string, programs: Programs, options: RestoreOptions): Promise<void> {
-  const { at, walFolder, archiveTo, dataDir, onProgress } = options;
+/**
+ * Starts the database once, so that it replays the log up to the wanted moment, and returns when the last change was
+ * made. It always starts a new timeline, even without an archive: the original goes on with the present one, and the
+ * two would write different files of the same names.
+ */
+async function recover(draft: string, programs: Programs, options: RestoreOptions): Promise<Date | undefined> {
+  const { at, walFolder, archiveTo, dataDir, onProgress, signal } = options;
   const { account } = programs;
   if (archiveTo !== undefined) prepareArchive(archiveTo, account);
-  if (walFolder !== undefined) writeFileSync(join(draft, "recovery.signal"), "", { mode: 0o600 });
+  writeFileSync(join(draft, "recovery.signal"), "", { mode: 0o600 });
   if (account !== undefined) giveFolderTo(account, draft);
   const settings = {
     ...archivingTo(archiveTo),
     hot_standby: "off",
-    ...(walFolder === undefined ? {} : { restore_command: fetchingFrom(resolve(walFolder)) }),
+    restore_command: walFolder === undefined ? FETCHING_NOTHING : fetchingFrom(resolve(walFolder)),
     ...(at === undefined ? {} : { recovery_target_time: withOffset(at), recovery_target_action: "promote" }),
   };
   try {
     const postmaster = await startPostmaster({
       ...{ folder: draft, programs, settings, onProgress, logFile: join(dataDir, "postgres.log") },
-      signal: new AbortController().signal,
+      signal,
       patienceMs: PATIENCE_MS,
     });
-    await postmaster.stop();
+    try {
+      return await lastReplayed(draft, postmaster.port);
+    } finally {
+      await postmaster.stop();
+    }
   } catch (error) {
     if (!(error instanceof ProgramFailed) || !/before configured recovery target was reached/.test(error.output))
       throw error;
@@ -129,12 +152,22 @@ async function recover(draft: string, programs: Programs, options: RestoreOption
   }
 }
 
+async function lastReplayed(cluster: string, port: number): Promise<Date | undefined> {
+  const client = await connect(connectionUrl({ user: CLUSTER_USER, password: readPassword(cluster), port }));
+  try {
+    const { rows } = await client.query<{ at: Date | null }>("select pg_last_xact_replay_timestamp() as at");
+    return rows[0]?.at ?? undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Time zones have no names yet where PostgreSQL reads this. */
 const withOffset = (moment: Date): string => moment.toISOString().replace("Z", "+00");
 
 /** Whether there is a key to the secrets now: one that was there already, or else the backup's. */
 async function restoreKey(from: string, keyFile: string): Promise<boolean> {
-  const backedUp = join(from, basename(keyFile));
-  if (!existsSync(keyFile) && existsSync(backedUp)) await copyHashed(backedUp, keyFile);
+  const name = basename(keyFile);
+  if (!existsSync(keyFile) && existsSync(join(from, name))) await copyHashed(fileIn(from, name), keyFile);
   return existsSync(keyFile);
 }

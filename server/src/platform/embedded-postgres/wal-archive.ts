@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, statSync } from "node:fs";
+import { chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
@@ -20,6 +20,38 @@ export const archivingTo = (folder: string | undefined): Record<string, string> 
 /** How PostgreSQL gets files back from there, as a command for the shell. */
 export const fetchingFrom = (folder: string): string =>
   `cp '${folder.replaceAll("'", String.raw`'\''`).replaceAll("%", "%%")}/%f' '%p'`;
+
+/** For a restore without an archive, which still has to count as one: it finds nothing there. */
+export const FETCHING_NOTHING = "false";
+
+const WAL_FILE = /^[0-9A-F]{24}$/;
+/** For the shell: the log's files and the histories of its timelines. */
+const WAL_NAMES = `${"?".repeat(24)} *.history`;
+
+/**
+ * Refuses a folder that cannot be the archive of a backup. PostgreSQL takes a file that it does not find or cannot read
+ * for the end of the log, and would restore less than there is without a word.
+ */
+export function requireArchive(folder: string, firstWal: string, account: Account): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory() !== true) {
+    throw new EmbeddedPostgresError(
+      `There is no folder ${folder} with the archived log; check WAL_ARCHIVE_DIR or --wal.`,
+    );
+  }
+  const script = `cd "$0" && test -r . && for name in ${WAL_NAMES}; do test -r "$name" || test ! -e "$name" || exit 1; done`;
+  const { status } = spawnSync("/bin/sh", ["-c", script, folder], { ...account, cwd: "/" });
+  if (status !== 0) {
+    const who = account === undefined ? "this user" : `user ${account.uid}, as whom PostgreSQL runs`;
+    throw new EmbeddedPostgresError(
+      `The archived log in ${folder} cannot be read by ${who}; give access to all of it.`,
+    );
+  }
+  if (readdirSync(folder).some((name) => WAL_FILE.test(name) && name >= firstWal)) return;
+  throw new EmbeddedPostgresError(
+    `${folder} has nothing of the log since this backup (${firstWal}); name the right folder with --wal, or leave WAL_ARCHIVE_DIR unset to restore the backup alone.`,
+  );
+}
 
 /** Makes the folder if it is missing, and makes sure that PostgreSQL's own account can write there. */
 export function prepareArchive(folder: string, account: Account): void {

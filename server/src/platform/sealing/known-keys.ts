@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../db/database.ts";
 import { type Keyring, nameOfKey, SealingError, type SealingKey } from "./keyring.ts";
-import { deleteKnownKey, insertKnownKey, type KnownKey, listKnownKeys } from "./queries.ts";
+import { deleteKnownKey, insertKnownKey, type KnownKey, listKnownKeys, lockKnownKeys } from "./queries.ts";
 import { openValue, sealValue } from "./seal-value.ts";
 
 const PROOF = "sealing_keys.proof";
@@ -33,8 +33,14 @@ export async function noteNewestKey(tx: Tx, keyring: Keyring): Promise<void> {
   await insertKnownKey(tx, { id, proof: sealValue(keyring, [PROOF, nameOfKey(id)], "") });
 }
 
-/** The keys that are not needed any more once everything is sealed with the newest. */
-export async function forgetOlderKeys(tx: Tx, newest: SealingKey): Promise<string[]> {
+/**
+ * Forgets the keys that are not needed any more once everything is sealed with the newest, and returns their names.
+ * `check` throws if somebody seals with another. A node shows itself before it notes its key: either it is there for the
+ * check, or it notes its key again after this.
+ */
+export async function forgetOlderKeys(tx: Tx, newest: SealingKey, check: () => Promise<void>): Promise<string[]> {
+  await lockKnownKeys(tx);
+  await check();
   const older = (await listKnownKeys(tx)).filter(({ id }) => !id.equals(newest.id));
   for (const { id } of older) await deleteKnownKey(tx, id);
   return older.map(({ id }) => nameOfKey(id));

@@ -15,6 +15,11 @@ export async function insertKnownKey(tx: Tx, { id, proof }: KnownKey): Promise<v
   await sql`insert into sealing_keys (id, proof) values (${id}, ${proof}) on conflict (id) do nothing`.execute(tx);
 }
 
+/** Nobody notes a key until the transaction ends. */
+export async function lockKnownKeys(tx: Tx): Promise<void> {
+  await sql`lock table sealing_keys in share row exclusive mode`.execute(tx);
+}
+
 export async function deleteKnownKey(tx: Tx, id: Buffer): Promise<void> {
   await sql`delete from sealing_keys where id = ${id}`.execute(tx);
 }
@@ -44,8 +49,12 @@ export async function isAnythingUnsealed(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deleted rows stay in the table's file, also after an interruption. */
+/** Deleted rows stay in the table's files, also after an interruption; long values are in a file of their own. */
 export async function areRemainsOnDisk(db: Db): Promise<boolean> {
-  const { rows } = await sql`select where pg_relation_size('unsealed_values') > 0`.execute(db);
+  const { rows } = await sql`
+    select where pg_relation_size('unsealed_values') > 0
+      or exists (select from pg_class where oid = 'unsealed_values'::regclass and pg_relation_size(reltoastrelid) > 0)`.execute(
+    db,
+  );
   return rows.length > 0;
 }

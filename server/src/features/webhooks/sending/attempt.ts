@@ -1,6 +1,7 @@
 import type { Lease } from "../../../platform/leases/holdings.ts";
 import { inHundredths } from "../../../platform/outbound/outcome.ts";
 import type { Sender } from "../../../platform/outbound/sender.ts";
+import { SealingError } from "../../../platform/sealing/keyring.ts";
 import { bodyOf } from "../body.ts";
 import type { OpenTokens } from "./open-tokens.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./queries-claim.ts";
@@ -85,10 +86,19 @@ function nextDelay(
   return delayAfter(schedule, made, retryAfterMs, Math.random()) ?? (isGone ? 0 : undefined);
 }
 
-/** The active secret first. */
+/**
+ * The active secret first. One that cannot be opened is left out: the delivery was sent, and what became of it has to be
+ * recorded, or it would be sent again and again.
+ */
 function secretsOf({ secretId, secret, fallbackId, fallback }: DueEndpoint, tokenOf: OpenTokens): SigningSecret[] {
   const secrets: SigningSecret[] = [];
-  const add = (id: string, sealed: Buffer) => void secrets.push({ id, token: tokenOf(id, sealed) });
+  const add = (id: string, sealed: Buffer): void => {
+    try {
+      secrets.push({ id, token: tokenOf(id, sealed) });
+    } catch (error) {
+      if (!(error instanceof SealingError)) throw error;
+    }
+  };
   if (secretId !== null && secret !== null) add(secretId, secret);
   if (fallbackId !== null && fallback !== null) add(fallbackId, fallback);
   return secrets;

@@ -226,3 +226,17 @@ test("what failed at one webhook is delivered at another, each with its own atte
   await untilStates(database, second, ["delivered"]);
   expect([failing.received.length, healthy.received.length]).toEqual([3, 1]);
 });
+
+test("a secret that cannot be opened does not keep what was sent from being recorded, and from being sent once", async () => {
+  const receiver = await aReceiver();
+  const subscriber = await aSubscriber(database, receiver);
+  await database.pool.query(
+    `insert into webhook_secrets (id, owner_id, role, token)
+     select gen_random_uuid(), owner_id, 'fallback', '\\x01' || substr(token, 2, 4) || repeat('x', 40)::bytea
+     from webhook_secrets where role = 'active'`,
+  );
+  aDispatcher(database);
+  await tell(database.pool, subscriber);
+  await untilStates(database, subscriber.webhookId, ["delivered"]);
+  expect(receiver.received).toHaveLength(1);
+});
