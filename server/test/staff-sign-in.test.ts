@@ -219,6 +219,18 @@ describe("a session", () => {
     }
   });
 
+  test("of an owner does not go on by what the console asks for by itself", async () => {
+    const { browser } = await aSignedIn(api, OPERATOR);
+    const seenAfter = async (headers: Record<string, string>) => {
+      await api.database.pool.query("update staff_sessions set seen_at = now() - interval '20 minutes'");
+      expect(await browser.call("GET", "/api/v1/operator/settings", undefined, headers)).toMatchObject({ status: 200 });
+      const sql = "select bool_or(seen_at > now() - interval '1 minute') as seen from staff_sessions";
+      return (await api.database.pool.query<{ seen: boolean }>(sql)).rows[0]?.seen;
+    };
+    expect(await seenAfter({ "sw-background": "1" })).toBe(false);
+    expect(await seenAfter({})).toBe(true);
+  });
+
   test("is listed and ended one by one, or all at once, by its person alone", async () => {
     const member = await aMember(api.db, OPERATOR);
     const [one, two, three] = [

@@ -91,7 +91,7 @@ export async function createApi(parts: ApiParts): Promise<Api> {
   const cookie = staffCookie(isHttps(parts.settings));
   const access = createStaffAccess(parts.database.db, { cookie, settings: parts.settings.staff });
   const door: StaffDoor = {
-    tokenOf: cookie.tokenOf,
+    shownBy: access.shownBy,
     proofs: createStaffProofs(parts.database.db, access),
     isFromOtherSite: otherSites(parts.settings.publicUrl),
   };

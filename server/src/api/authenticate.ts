@@ -1,14 +1,14 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { type Caller, tokenRequired, unverified } from "../features/callers/index.ts";
 import type { KeyVerifier } from "../features/keys/index.ts";
-import type { StaffProofs } from "../features/staff/index.ts";
+import type { ShownSession, StaffProofs } from "../features/staff/index.ts";
 import { Refusal } from "../kernel/errors.ts";
 import { type Proof, setProof } from "../platform/http/proof.ts";
 import { type IsFromOtherSite, refusalOfOtherSite } from "../platform/http/same-origin.ts";
 
 /** How staff are let in where programs are: by the cookie of their session. */
 export type StaffDoor = {
-  tokenOf: (request: FastifyRequest) => string | undefined;
+  shownBy: (request: FastifyRequest) => ShownSession | undefined;
   proofs: StaffProofs;
   isFromOtherSite: IsFromOtherSite;
 };
@@ -17,7 +17,7 @@ type Surface = {
   header: "sw-partner-id" | "sw-distributor-id";
   missing: string;
   verify: (id: string, apiKey: string) => Promise<Proof<Caller> | undefined>;
-  verifyStaff: (token: string, id: string | undefined) => Promise<Proof<Caller>>;
+  verifyStaff: (shown: ShownSession, id: string | undefined) => Promise<Proof<Caller>>;
   staff: StaffDoor;
 };
 
@@ -29,10 +29,10 @@ function authenticate({ header, missing, verify, verifyStaff, staff }: Surface):
   return async (request) => {
     const id = given(request.headers[header]);
     const apiKey = given(request.headers["sw-api-key"]);
-    const token = apiKey === undefined ? staff.tokenOf(request) : undefined;
-    if (token !== undefined) {
+    const shown = apiKey === undefined ? staff.shownBy(request) : undefined;
+    if (shown) {
       letStaffIn(request, staff.isFromOtherSite);
-      setProof(request, await verifyStaff(token, id), token);
+      setProof(request, await verifyStaff(shown, id), shown.token);
       return;
     }
     if (id === undefined || apiKey === undefined) throw new Refusal("credentials-missing", missing);
@@ -53,7 +53,7 @@ export const authenticatePartner = (keys: KeyVerifier, staff: StaffDoor): onRequ
     header: "sw-partner-id",
     missing: "Partner ID and API key are required in headers",
     verify: (id, apiKey) => keys.forPartner(id, apiKey),
-    verifyStaff: (token, id) => staff.proofs.forPartner(token, id),
+    verifyStaff: (shown, id) => staff.proofs.forPartner(shown, id),
     staff,
   });
 
@@ -62,7 +62,7 @@ export const authenticateDistributor = (keys: KeyVerifier, staff: StaffDoor): on
     header: "sw-distributor-id",
     missing: "Distributor ID and API key are required in headers",
     verify: (id, apiKey) => keys.forDistributor(id, apiKey),
-    verifyStaff: (token, id) => staff.proofs.forDistributor(token, id),
+    verifyStaff: (shown, id) => staff.proofs.forDistributor(shown, id),
     staff,
   });
 
@@ -70,10 +70,10 @@ export const authenticateDistributor = (keys: KeyVerifier, staff: StaffDoor): on
 export function authenticateOperator(keys: KeyVerifier, staff: StaffDoor): onRequestAsyncHookHandler {
   return async (request) => {
     const token = bearerOf(request);
-    const session = token === undefined ? staff.tokenOf(request) : undefined;
-    if (session !== undefined) {
+    const shown = token === undefined ? staff.shownBy(request) : undefined;
+    if (shown) {
       letStaffIn(request, staff.isFromOtherSite);
-      setProof(request, await staff.proofs.forOperator(session), session);
+      setProof(request, await staff.proofs.forOperator(shown), shown.token);
       return;
     }
     const proof = token === undefined ? undefined : await keys.forOperator(token);
@@ -90,10 +90,10 @@ export function bearerOf({ headers }: FastifyRequest): string | undefined {
 /** Lets a member of staff in to what concerns their own organisation, named by headers or by their session. */
 export function authenticateMember(staff: StaffDoor): onRequestAsyncHookHandler {
   return async (request) => {
-    const token = staff.tokenOf(request);
-    if (token === undefined) throw new Refusal("session-required", "Sign-in is required");
+    const shown = staff.shownBy(request);
+    if (!shown) throw new Refusal("session-required", "Sign-in is required");
     const organisationId = given(request.headers["sw-partner-id"]) ?? given(request.headers["sw-distributor-id"]);
     const membershipId = given(request.headers["sw-membership-id"]);
-    setProof(request, await staff.proofs.forOwn(token, { organisationId, membershipId }), token);
+    setProof(request, await staff.proofs.forOwn(shown, { organisationId, membershipId }), shown.token);
   };
 }

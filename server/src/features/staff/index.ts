@@ -16,7 +16,7 @@ export {
 } from "./people/people.ts";
 export { listInvitations } from "./people/queries-invitations.ts";
 export { ensurePerson, findOrganisationOf, insertMembership, listMembers } from "./people/queries.ts";
-export { createStaffAccess, type StaffAccess, staffSessionOf } from "./sessions/access.ts";
+export { createStaffAccess, type ShownSession, type StaffAccess, staffSessionOf } from "./sessions/access.ts";
 export { endSessionsFor } from "./sessions/queries.ts";
 export { staffCookie } from "./sessions/cookie.ts";
 export { createStaffProofs, organisationOfMember, type StaffProofs } from "./sessions/proofs.ts";

@@ -1,4 +1,5 @@
 import { Offline, Refused, SignedOut } from "./errors.ts";
+import { isSomebodyThere } from "./presence.ts";
 import type { Answer, Asked, Behalf, PathOf, paths, Verb } from "./types.ts";
 
 type Surroundings = {
@@ -78,6 +79,7 @@ async function send(
   { body, idempotencyKey, signal, as = behalfNow() }: AnyAsked,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json", ...as(address) };
+  if (!isSomebodyThere()) headers["SW-Background"] = "1";
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (idempotencyKey !== undefined) headers["Idempotency-Key"] = idempotencyKey;
   const init: RequestInit = { method: method.toUpperCase(), headers };

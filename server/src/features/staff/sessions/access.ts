@@ -10,12 +10,20 @@ import { findStaffSession, markStaffSeen } from "./queries.ts";
 import type { StaffSession, StaffSessionSettings } from "./session.ts";
 import type { Arrival } from "./sessions.ts";
 
+/** The session that a request shows. Nobody is taken to be there because of a call that the console makes by itself. */
+export type ShownSession = { token: string; isUnasked: boolean };
+
+/** Set to 1 on calls that nobody asked for. */
+const BY_ITSELF = "sw-background";
+
 /** Lets staff in: sets the cookie of a session, and reads from it who sends a request. */
 export type StaffAccess = {
   cookie: StaffCookie;
   settings: StaffSessionSettings;
   /** The living session of a token. Notes that the person was there, unless nobody asked for what it is needed for. */
   find(on: Db, token: string, by?: { isUnasked: boolean }): Promise<StaffSession | undefined>;
+  /** The session that a request shows, alive or not. */
+  shownBy(request: FastifyRequest): ShownSession | undefined;
   letIn(reply: FastifyReply, token: string): void;
   /** What a new session needs to know about a request. */
   arrivalOf(request: FastifyRequest): Promise<Arrival>;
@@ -47,6 +55,10 @@ export function createStaffAccess(
     cookie,
     settings,
     find,
+    shownBy(request) {
+      const token = cookie.tokenOf(request);
+      return token === undefined ? undefined : { token, isUnasked: request.headers[BY_ITSELF] === "1" };
+    },
     letIn: (reply, token) => cookie.set(reply, token, settings.sessionHours),
     arrivalOf: async (request) => ({
       device: deviceOf(request.headers["user-agent"]),

@@ -7,7 +7,7 @@ import { type Proof, proofOf } from "../../../platform/http/proof.ts";
 import type { Caller, OperatorCaller, StaffAsker } from "../../callers/index.ts";
 import { findPartnerById } from "../../organisations/index.ts";
 import type { Organisation } from "../organisation.ts";
-import { noStaffSession, type StaffAccess } from "./access.ts";
+import { noStaffSession, type ShownSession, type StaffAccess } from "./access.ts";
 import type { StaffSession, UsableMembership } from "./session.ts";
 
 /** As long as an API key is believed. */
@@ -19,11 +19,11 @@ const notAMember = (): Refusal => new Refusal("not-a-member", "You are not a mem
 /** What a session proves when it is used for an organisation. Each throws what the caller is told if it does not. */
 export type StaffProofs = {
   /** For this partner, or without an id for the session's own. A distributor's staff may act for its partners. */
-  forPartner(token: string, partnerId: string | undefined): Promise<Proof<Caller>>;
-  forDistributor(token: string, distributorId: string | undefined): Promise<Proof<Caller>>;
-  forOperator(token: string): Promise<Proof<OperatorCaller>>;
+  forPartner(shown: ShownSession, partnerId: string | undefined): Promise<Proof<Caller>>;
+  forDistributor(shown: ShownSession, distributorId: string | undefined): Promise<Proof<Caller>>;
+  forOperator(shown: ShownSession): Promise<Proof<OperatorCaller>>;
   /** For an organisation that the person is a member of themselves; without an id for the session's own. */
-  forOwn(token: string, named: NamedMembership): Promise<Proof<MemberCaller>>;
+  forOwn(shown: ShownSession, named: NamedMembership): Promise<Proof<MemberCaller>>;
 };
 
 /** A membership by its own id, by its organisation's, or by both, which then have to agree. */
@@ -43,10 +43,10 @@ type Choice<Proven> = (
 
 export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
   async function prove<Proven extends object>(
-    token: string,
+    { token, isUnasked }: ShownSession,
     choose: Choice<Proven>,
   ): Promise<Proof<Proven & { asker: StaffAsker }>> {
-    const session = await access.find(db, token);
+    const session = await access.find(db, token, { isUnasked });
     if (!session) throw noStaffSession();
     const chosen = await choose(db, session);
     if (!chosen) throw notAMember();
@@ -65,8 +65,8 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
   }
 
   return {
-    forPartner: (token, partnerId) =>
-      prove(token, async (on, session) => {
+    forPartner: (shown, partnerId) =>
+      prove(shown, async (on, session) => {
         const id = partnerId ?? currentOf(session, "partner")?.organisationId;
         if (id === undefined || !isUuid(id)) return undefined;
         const own = membershipIn(session, id);
@@ -75,21 +75,21 @@ export function createStaffProofs(db: Db, access: StaffAccess): StaffProofs {
         const owner = partner && membershipIn(session, partner.distributorId);
         return owner && forPartner(owner, partner.distributorId, partner.id);
       }),
-    forDistributor: (token, distributorId) =>
-      prove(token, (_on, session) => {
+    forDistributor: (shown, distributorId) =>
+      prove(shown, (_on, session) => {
         const id = distributorId ?? currentOf(session, "distributor")?.organisationId;
         const membership = id === undefined ? undefined : membershipIn(session, id);
         if (membership?.kind !== "distributor") return Promise.resolve(undefined);
         const proven = { distributorId: membership.organisationId, partnerId: undefined };
         return Promise.resolve({ membership, for: proven });
       }),
-    forOperator: (token) =>
-      prove(token, (_on, session) => {
+    forOperator: (shown) =>
+      prove(shown, (_on, session) => {
         const membership = session.memberships.find(({ kind }) => kind === "operator");
         return Promise.resolve(membership && { membership, for: {} });
       }),
-    forOwn: (token, named) =>
-      prove(token, (_on, session) => {
+    forOwn: (shown, named) =>
+      prove(shown, (_on, session) => {
         const membership = ownMembership(session, named);
         return Promise.resolve(membership && { membership, for: ownOf(membership) });
       }),
