@@ -15,7 +15,8 @@ import { entryOf } from "./timeline-entry.ts";
 const FEW = 5;
 
 export function OverviewTab({ customerId, info }: CustomerProps): ReactNode {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const path = `/customers/${customerId}`;
   const timeline = useGet("/api/v1/integrations/customer/{customerId}/timeline", {
     path: { customerId },
@@ -48,7 +49,7 @@ export function OverviewTab({ customerId, info }: CustomerProps): ReactNode {
           <MailFeed customerId={customerId} />
         </Section>
         <Section title={t("customer.timeline")} end={all("timeline", t("customer.allTimeline"))}>
-          {timeline.data && <Timeline entries={timeline.data.entries.map(entryOf)} />}
+          {timeline.data && <Timeline entries={timeline.data.entries.map((one) => entryOf(one, texts))} />}
         </Section>
       </div>
     </Split>

@@ -10,7 +10,8 @@ import type { CustomerProps } from "./customer-page.tsx";
 import { entryOf } from "./timeline-entry.ts";
 
 export function TimelineTab({ customerId }: CustomerProps): ReactNode {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const list = useGetPages("/api/v1/integrations/customer/{customerId}/timeline", {
     path: { customerId },
     query: { pageSize: 50 },
@@ -23,7 +24,7 @@ export function TimelineTab({ customerId }: CustomerProps): ReactNode {
       {entries.length === 0 ? (
         <p className="soft">{t("customer.noTimeline")}</p>
       ) : (
-        <Timeline entries={entries.map(entryOf)} />
+        <Timeline entries={entries.map((one) => entryOf(one, texts))} />
       )}
       {list.hasNextPage && (
         <Button kind="ghost" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
