@@ -217,7 +217,7 @@ test("a backup or a restore that is ended leaves no file and no server", async (
   await backedUp("whole");
   for (const when of ["Copying", "Starting PostgreSQL"]) {
     const ending = new AbortController();
-    const onProgress = (line: string) => {
+    const onProgress = (line: string): void => {
       if (line.startsWith(when)) ending.abort();
     };
     await expect(restored("refused", { from: at("whole"), onProgress, signal: ending.signal })).rejects.toThrow(
