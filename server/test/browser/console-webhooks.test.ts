@@ -59,7 +59,7 @@ inBrowser("a partner's technician", () => {
 
     receiver.behaviour = answers(500);
     await aCustomer(api.db, partner, { companyName: "Juniper Bakery" });
-    await headline(page, "1 of 1 endpoints needs you");
+    await headline(page, "Your endpoint needs you");
     await page.getByRole("heading", { name: "Given up" }).waitFor(PATIENCE);
 
     receiver.behaviour = undefined;

@@ -54,8 +54,9 @@ const columnsIn = ({ t, number }: Texts): Column<Webhook>[] => [
 function headlineOf(webhooks: readonly Webhook[], { t }: Texts): string {
   const troubled = webhooks.filter(isInTrouble).length;
   if (webhooks.length === 0) return t("webhooks.none");
-  return troubled === 0
-    ? t("webhooks.allWell", { count: webhooks.length })
+  if (troubled === 0) return t("webhooks.allWell", { count: webhooks.length });
+  return webhooks.length === 1
+    ? t("webhooks.onlyOneTrouble")
     : t("webhooks.trouble", { troubled, count: webhooks.length });
 }
 
