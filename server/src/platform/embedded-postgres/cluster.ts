@@ -97,11 +97,12 @@ export const DRAFT_PREFIX = "postgres.new-";
 
 /** A restore that was killed may have left a server in its draft, too. */
 export async function removeDrafts(parent: string, onProgress: (line: string) => void): Promise<void> {
-  for (const name of fs.readdirSync(parent)) {
-    if (!name.startsWith(DRAFT_PREFIX)) continue;
+  for (const entry of fs.readdirSync(parent, { withFileTypes: true })) {
+    if (!entry.name.startsWith(DRAFT_PREFIX)) continue;
+    const draft = join(parent, entry.name);
     try {
-      await stopLeftBehind(join(parent, name), onProgress);
-      fs.rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
+      if (entry.isDirectory()) await stopLeftBehind(draft, onProgress);
+      fs.rmSync(draft, { recursive: true, force: true, maxRetries: 3 });
     } catch {
       // An orphaned initdb is still writing; the next start removes the draft.
     }
