@@ -16,7 +16,10 @@ export default defineConfig({
     include: ["server/**/*.long.test.ts", ...IN_ALL_SIZES],
     exclude: ["**/node_modules/**"],
     env: { LOOK_AT_ALL: "true" },
-    // Many start whole programs and databases, which takes minutes while others use the machine.
-    testTimeout: 180_000,
+    // Many start whole programs and databases, which takes minutes while others use the machine. This ends what hangs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // Three, because each of them starts several processes: with more, all wait for each other.
+    maxWorkers: 3,
   },
 });

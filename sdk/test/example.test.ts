@@ -52,7 +52,7 @@ async function startExample(port?: number) {
     finished,
     /** Waits until it has said this so often. */
     says: (text: string, times = 1) =>
-      vi.waitFor(() => expect(stdout.split(text).length - 1, stdout + stderr).toBe(times), { timeout: 30_000 }),
+      vi.waitFor(() => expect(stdout.split(text).length - 1, stdout + stderr).toBe(times), { timeout: 100_000 }),
     async pressCtrlC() {
       process.kill(-(child.pid ?? 0), "SIGINT");
       return finished;

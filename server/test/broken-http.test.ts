@@ -83,7 +83,7 @@ describe("a client that does not hang up after a refusal keeps no connection", (
       socket.write(bytes);
       expect([400, 405]).toContain((await reply).status);
       // The client's half stays open, so only the server can end the connection.
-      await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 100_000, interval: 50 });
       socket.end();
       await closed;
     },

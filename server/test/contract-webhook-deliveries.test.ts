@@ -41,7 +41,7 @@ const delivered = (caller: Caller, webhookId: string, expected: Record<string, u
       expect({ status, keys: Object.keys(body) }).toEqual({ status: 200, keys: ["success", "delivery"] });
       return body["delivery"] as Shown;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   );
 
 const UUID = expect.stringMatching(

@@ -49,7 +49,7 @@ async function failed(partner: TestPartner, answers: readonly Behaviour[], field
       expect(found.failures).toHaveLength(1);
       return found;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   );
   return { requests: receiver.received.slice(start), list, failure: list.failures[0] as Failure };
 }

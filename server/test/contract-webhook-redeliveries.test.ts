@@ -138,7 +138,7 @@ describe("with a worker", () => {
     await receiver.close();
   });
 
-  const WAIT = { timeout: 30_000, interval: 50 };
+  const WAIT = { timeout: 100_000, interval: 50 };
 
   test("failures go out at their rate, oldest first, over a worker's restart, each once", async () => {
     const place = await aPlace(api.db, partner, { receiver });

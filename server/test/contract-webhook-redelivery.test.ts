@@ -32,7 +32,7 @@ type Failure = Record<string, unknown> & { id: string; idempotencyToken: string;
 const failures = async (): Promise<Failure[]> =>
   (await caller.get("/webhooks/failures?pageSize=100")).body["failures"] as Failure[];
 
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 100_000, interval: 50 };
 const STARTED = { success: true, message: "Redelivery started successfully" };
 
 test("a failure is sent again under the same token, and once delivered it leaves the list", async () => {

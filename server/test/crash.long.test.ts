@@ -75,4 +75,4 @@ test("server and database killed in the middle of 200 onboardings: what was answ
 
   restarted.child.kill("SIGTERM");
   expect(await restarted.finished).toMatchObject({ code: 0 });
-}, 120_000);
+});

@@ -113,7 +113,7 @@ test("a database killed again and again in the middle of onboardings comes back 
   expect(stdout.match(/^PostgreSQL ended by itself \(by SIGKILL\); starting it again$/gm)).toHaveLength(KILLS);
   expect(stdout.match(/^PostgreSQL is running again \(process \d+\)$/gm)).toHaveLength(KILLS);
   expect(listServersOf(join(dataDir, "postgres"))).toEqual([]);
-}, 240_000);
+});
 
 const elsewhere = () => join(dataDir, "moved-away");
 const moveAway = () => rename(join(dataDir, "postgres"), elsewhere());
@@ -131,7 +131,7 @@ test("a stop while the database is being started again works, and leaves nothing
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(existsSync(join(dataDir, "postgres.json"))).toBe(false);
   expect(listServersOf(join(dataDir, "postgres"))).toEqual([]);
-}, 120_000);
+});
 
 test("a database that cannot be started again ends the process with one clear line, and the next start finds its data", async () => {
   const server = await startProcess("serve", dataDir, { ...KEYS, LOG_LEVEL: "warn" });
@@ -146,4 +146,4 @@ test("a database that cannot be started again ends the process with one clear li
   expect(stdout.match(/could not be started again \(attempt \d of 6\)/g)).toHaveLength(6);
   const { stdout: partners } = await runCli(["partner", "list", "--json"], { ...KEYS, DATA_DIR: dataDir }).finished;
   expect(partners).toContain((await readDemo(dataDir)).partner.id);
-}, 120_000);
+});

@@ -35,7 +35,7 @@ const until = async (expected: number, ...assetsDomains: string[]): Promise<Answ
       expect(answer.status).toBe(expected);
       return answer;
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
 
 describe("the operator's word", () => {

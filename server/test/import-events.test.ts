@@ -6,7 +6,7 @@ import { aSignedIn, cookieOf, OPERATOR } from "./staff.ts";
 import { anImport } from "./uploads.ts";
 
 const api = testApi();
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 100_000 };
 
 const eventsOf = async (importId: string, headers: Record<string, string>) =>
   openStream({ url: `${api.baseUrl}/api/v1/operator/imports/${importId}/events`, headers });

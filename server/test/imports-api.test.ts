@@ -67,7 +67,7 @@ const ended = (id: string, state: string): Promise<Shown> =>
       expect(now.state).toBe(state);
       return now;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   );
 
 test("an upload is imported by a worker, customers are told, and its bytes are gone afterwards", async () => {
@@ -83,7 +83,7 @@ test("an upload is imported by a worker, customers are told, and its bytes are g
       summary: { lines: 3, addresses: 2, added: 2, rejects: 1, customersHit: 1, wasFinished: false },
       progress: { phase: "reading", bytesRead: upload.length, bytes: upload.length, lines: 3 },
     });
-    await vi.waitFor(async () => expect(await foundBy(api.db, customerId)).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await foundBy(api.db, customerId)).toHaveLength(1), { timeout: 100_000 });
   });
   expect(await mailboxesOf(api.db, breach)).toEqual(["bob@other.example", "ann@told-upload.example"]);
   await expect(stat(files.pathOf(upload.id))).rejects.toThrow("ENOENT");
@@ -198,7 +198,7 @@ test("a waiting import is cancelled at once, a running one soon; it goes on wher
   const { id } = await start({ breach, uploadId });
   const held = await holdUpImports(api.database.pool);
   const running = carryOut(id);
-  await vi.waitFor(async () => expect(await held.isHeldUp()).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await held.isHeldUp()).toBe(true), { timeout: 100_000 });
   expect(await cancel(id)).toMatchObject({ state: "cancelling" });
   expect(await cancel(id)).toMatchObject({ state: "cancelling" });
   // The import learns of it with its next note.
@@ -210,7 +210,7 @@ test("a waiting import is cancelled at once, a running one soon; it goes on wher
       );
       expect(rows).toEqual([{ told: true }]);
     },
-    { timeout: 10_000 },
+    { timeout: 100_000 },
   );
   await held.letGoOn();
   await running;

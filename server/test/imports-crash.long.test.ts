@@ -116,4 +116,4 @@ test("server killed during the upload and twice during the import: both go on wh
 
   server.child.kill("SIGTERM");
   expect(await server.finished).toMatchObject({ code: 0 });
-}, 400_000);
+});

@@ -60,4 +60,4 @@ test("a server that is killed while it streams loses no event and doubles none, 
   expect(listener.output()).toContain("Connected again");
   listener.child.kill("SIGINT");
   expect((await listener.finished).code).toBe(0);
-}, 300_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   customerId = await anExposedCustomer(database.db, partner, [breach], { email: contactEmail, contactEmail });
   const worker = await startTestWorker(database);
   const kept = () => database.db.selectFrom("mails").select("id").where("state", "=", "kept").execute();
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), { timeout: 100_000 });
   await worker.stop();
 });
 

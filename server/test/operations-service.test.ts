@@ -17,7 +17,7 @@ const api = testApi({
     liveSourceUrl: "https://breaches.example/api/v3",
   },
 });
-const PATIENCE = { timeout: 40_000, interval: 50 };
+const PATIENCE = { timeout: 100_000, interval: 50 };
 let headers: Record<string, string>;
 let runners: JobRunner[] = [];
 

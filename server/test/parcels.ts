@@ -137,7 +137,7 @@ export function aHoldUp(): { begun: number[]; bring: (parcel: Parcel) => Promise
 
 /** Patient enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 20 });
+  vi.waitFor(check, { timeout: 100_000, interval: 20 });
 
 export const untilBrought = (pool: pg.Pool, count: number): Promise<void> =>
   until(async () => {

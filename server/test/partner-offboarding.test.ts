@@ -197,7 +197,7 @@ describe("at the same time", () => {
     await vi.waitFor(
       async () =>
         expect(Object.values(await statusesOf(partner)).filter((one) => one === "inactive")).toHaveLength(200),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 100_000, interval: 50 },
     );
     const undone = restore(partner);
     await client.query("commit");

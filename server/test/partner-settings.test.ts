@@ -69,7 +69,7 @@ describe.each(["partner", "distributor", "operator"])("as the %s", (who) => {
         // Nothing in between may show the old one for longer than a minute.
         expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
       };
-      await vi.waitFor(css, { timeout: 10_000, interval: 200 });
+      await vi.waitFor(css, { timeout: 100_000, interval: 200 });
     }
     const logo = await fetch(`${api.baseUrl}/portal/sign-in/logo?partner=${partner.id}`);
     expect([logo.status, logo.headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);

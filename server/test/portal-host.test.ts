@@ -19,7 +19,7 @@ const api = testApi();
 const node = loggedNode(api, { publicUrl: () => PUBLIC_URL });
 const BROWSER = { accept: "text/html" };
 /** For waiting: as long as a busy machine may take. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 100_000 };
 
 const aHost = (): string => `watch.${newId()}.example`;
 

@@ -87,9 +87,9 @@ test.each([
     const { confirmed, revoked } = await api.db.transaction().execute(async (tx) => {
       await tx.selectFrom("portal_users").select("id").where("customer_id", "=", customerId).forUpdate().execute();
       const first = confirm(browser, token);
-      await vi.waitFor(() => waiting(1), { timeout: 10_000 });
+      await vi.waitFor(() => waiting(1), { timeout: 100_000 });
       const second = revoke(customerId);
-      await vi.waitFor(() => waiting(2), { timeout: 10_000 });
+      await vi.waitFor(() => waiting(2), { timeout: 100_000 });
       return { confirmed: first, revoked: second };
     });
     expect(await confirmed).toMatchObject({ status: 200 });

@@ -103,7 +103,7 @@ export const mailsOf = ({ db }: Pick<TestDatabase, "db">, customerId?: string) =
 
 /** Patient enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 50 });
+  vi.waitFor(check, { timeout: 100_000, interval: 50 });
 
 /**
  * Waits until the mails are in these states, in order, and returns them. It rings the bell while it waits, as any new

@@ -33,7 +33,7 @@ test("every line of the README's tour works against a running demo", async () =>
   server.child.kill("SIGTERM");
   await server.finished;
   await rm(folder, { recursive: true, force: true });
-}, 180_000);
+});
 
 test("the README's tables have no empty cell", async () => {
   const rows = (await readFile(README, "utf8")).split("\n").filter((line) => line.startsWith("|"));

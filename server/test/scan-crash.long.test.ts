@@ -94,4 +94,4 @@ test("server and worker killed in the middle of onboardings and scans: after a r
 
   restarted.child.kill("SIGTERM");
   expect(await restarted.finished).toMatchObject({ code: 0 });
-}, 240_000);
+});

@@ -10,7 +10,7 @@ import { aMailServer, aPostOffice, mailsOf, untilStates } from "./post-office.ts
 
 const api = testApi();
 /** For waiting: as long as a busy machine may take. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 100_000 };
 
 async function aWatcher(domain: string) {
   const partner = await aPartner(api.db);

@@ -141,7 +141,7 @@ describe("the monthly look-up", () => {
     // No name server answers before all domains have been asked for.
     const lookUpTxt = async (name: string) => {
       if (domains.includes(name)) asked.add(name);
-      await vi.waitFor(() => expect(asked.size).toBe(domains.length), { timeout: 20_000 });
+      await vi.waitFor(() => expect(asked.size).toBe(domains.length), { timeout: 100_000 });
       return { kind: "unanswered" as const, why: "silent" };
     };
     await recheckingDomains({ ...lookUps, lookUpTxt }).run({}, { db: api.db, log: createLog("silent") });

@@ -139,7 +139,7 @@ test("workers killed -9 again and again: every event arrives, and every request 
   expect(differing.filter(({ attempts, requests }) => attempts > requests)).toEqual([]);
   expect(cut.size).toBeLessThan(DELIVERIES / 2);
   await clear();
-}, 240_000);
+});
 
 test("the database crashing in the middle, three times: every event arrives, and every request has its row", async () => {
   await seed(FEWER);
@@ -159,4 +159,4 @@ test("the database crashing in the middle, three times: every event arrives, and
 
   expect(seen().size).toBe(FEWER);
   expect(await unequal()).toEqual([]);
-}, 240_000);
+});

@@ -121,7 +121,7 @@ export const endpointOf = ({ db }: Pick<TestDatabase, "db">, webhookId: string) 
 
 /** Patient enough for a busy machine. */
 export const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 20 });
+  vi.waitFor(check, { timeout: 100_000, interval: 20 });
 
 /** Waits until the webhook's deliveries are in these states, in the order of the events. */
 export const untilStates = (database: TestDatabase, webhookId: string, states: readonly string[]): Promise<void> =>

@@ -8,7 +8,7 @@ import { DESK } from "./sizes.ts";
 import { type PageWatch, watch } from "./watch.ts";
 
 /** For waiting: as long as a busy machine may take. */
-export const PATIENCE = { timeout: 60_000 };
+export const PATIENCE = { timeout: 100_000 };
 
 /** One tab, and a record of what it does. */
 export type Tab = { page: Page; watched: PageWatch };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startProcess("demo", join(folder, "data"));
   demo = await readDemo(join(folder, "data"));
   blocks = codeIn((await readPage(server.baseUrl, "/docs/guides/first-onboarding")).html);
-}, 180_000);
+});
 
 afterAll(async () => {
   server.child.kill("SIGTERM");
@@ -44,7 +44,7 @@ test("its commands make a partner, invite its owner, give it a key and onboard a
   const info = steps[4] ?? "";
   for (const step of steps) await inShell(step);
   await vi.waitFor(async () => expect(JSON.parse(await inShell(info))).toMatchObject({ scanned_status: true }), {
-    timeout: 60_000,
+    timeout: 100_000,
     interval: 200,
   });
 
@@ -59,4 +59,4 @@ test("its commands make a partner, invite its owner, give it a key and onboard a
   const operator = { Authorization: `Bearer ${demo.operator.token}` };
   const staff = await fetch(`${server.baseUrl}/api/v1/operator/staff?partnerId=${partnerId}`, { headers: operator });
   expect(await staff.json()).toMatchObject({ invitations: [{ email: "kim@northwind.example", role: "owner" }] });
-}, 120_000);
+});

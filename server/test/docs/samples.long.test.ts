@@ -28,7 +28,7 @@ beforeAll(async () => {
   pages = await readAllPages(server.baseUrl);
   shown = [...pages.values()].flatMap(({ html }) => samplesIn(html));
   await scene.build();
-}, 180_000);
+});
 
 afterAll(async () => {
   server.child.kill("SIGTERM");

@@ -17,7 +17,7 @@ export type Replacements = Record<string, string>;
 
 /** Enough of them that a slow redelivery is still running when its sample cancels it. */
 const FAILING_ENDPOINTS = 14;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { timeout: 100_000, interval: 50 };
 
 const SHOWN_ISSUER = "https://login.juniper-bakery.example";
 const REPORT = "019a6a3e-7c1d-7e55-9d0f-2b7a4c8e1f60";

@@ -182,7 +182,7 @@ describe("with a worker", () => {
 
     const holdUp = await holdUpImports(api.database.pool);
     const importing = bring(breach, path, { roundAddresses: 5 });
-    await vi.waitFor(async () => expect(await holdUp.isHeldUp()).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await holdUp.isHeldUp()).toBe(true), { timeout: 100_000 });
     // This customer comes too late for the import's filter, and is scanned before anything is stored.
     const newcomer = await aCustomer(api.db, partner, { assetsDomains: ["worker.example"] });
     await scanned(api.db, newcomer);
@@ -193,8 +193,8 @@ describe("with a worker", () => {
 
     const worker = await startTestWorker(api.database);
     const told = [[{ breachName: breach, emails: lines }]];
-    await vi.waitFor(async () => expect(await foundBy(api.db, before)).toEqual(told), { timeout: 30_000 });
-    await vi.waitFor(async () => expect(await foundBy(api.db, newcomer)).toEqual(told), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await foundBy(api.db, before)).toEqual(told), { timeout: 100_000 });
+    await vi.waitFor(async () => expect(await foundBy(api.db, newcomer)).toEqual(told), { timeout: 100_000 });
     await worker.stop();
   });
 });

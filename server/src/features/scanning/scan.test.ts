@@ -46,7 +46,7 @@ describe("with a worker", () => {
     const { body } = await served.as(partner).post("/customer/onboard", customerFields(fields));
     const path = `/customer/${String(body["customerId"])}/info`;
     const isScanned = async () => expect((await served.as(partner).get(path)).body["scanned_status"]).toBe(true);
-    await vi.waitFor(isScanned, { timeout: 30_000, interval: 25 });
+    await vi.waitFor(isScanned, { timeout: 100_000, interval: 25 });
     return String(body["customerId"]);
   };
 
@@ -86,7 +86,7 @@ describe("with a worker", () => {
     await verifiedDomain(served.db, partner, customerId, "secret.example");
     await served.as(partner).post("/customer/upgrade", { customerId });
     const isTold = async () => expect((await served.events(partner)).at(-1)).toMatchObject({ type: FOUND });
-    await vi.waitFor(isTold, { timeout: 30_000, interval: 25 });
+    await vi.waitFor(isTold, { timeout: 100_000, interval: 25 });
   });
 });
 

@@ -158,7 +158,7 @@ describe("an import", () => {
     const path = await folder.file(["ann@meanwhile.example"]);
     const holdUp = await holdUpImports(api.database.pool);
     const importing = bring(await aBreach(api.db), path);
-    await vi.waitFor(async () => expect(await holdUp.isHeldUp()).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await holdUp.isHeldUp()).toBe(true), { timeout: 100_000 });
     const active = await aCustomer(api.db, partner, assets);
     const prospect = await aCustomer(api.db, partner, { ...assets, status: "prospect" });
     for (const id of [before, active, prospect]) await scanned(api.db, id);

@@ -7,7 +7,7 @@ import { createLog } from "../log.ts";
 import { defineJob, enqueue } from "./define.ts";
 import { handle, type JobHandler, type JobRunner, startJobRunner } from "./runner.ts";
 
-const PATIENCE = { timeout: 40_000, interval: 50 };
+const PATIENCE = { timeout: 100_000, interval: 50 };
 const PRIVATE = "private@customer.example";
 
 const database = testDatabase();
