@@ -75,23 +75,25 @@ inBrowser("every page of the console", () => {
     },
   ];
 
-  for (const viewport of SIZES) {
-    test.each(scopes)(`of a $scope fits ${viewport.width} px, and axe finds nothing, light or dark`, async (whom) => {
-      const where = { organisation: whom.organisation() };
-      const { page } = await atConsole(api, browser, where, "", { viewport: { width: 1440, height: 1000 } });
-      const links = page.getByRole("navigation", { name: "Console" }).getByRole("link");
-      const menu = await links.evaluateAll((all: { getAttribute(name: string): string }[]) =>
-        all.map((link) => link.getAttribute("href").replace(/^\/console\/?/, "/")),
-      );
-      await page.setViewportSize(viewport);
-      for (const path of new Set([...menu, ...whom.more()])) {
-        await page.goto(`/console${path}`);
+  test.each(scopes)("of a $scope fits phone and desk, and axe finds nothing, light or dark", async (whom) => {
+    const where = { organisation: whom.organisation() };
+    const { page } = await atConsole(api, browser, where, "", { viewport: { width: 1440, height: 1000 } });
+    const links = page.getByRole("navigation", { name: "Console" }).getByRole("link");
+    const menu = await links.evaluateAll((all: { getAttribute(name: string): string }[]) =>
+      all.map((link) => link.getAttribute("href").replace(/^\/console\/?/, "/")),
+    );
+    for (const path of new Set([...menu, ...whom.more()])) {
+      await page.goto(`/console${path}`);
+      for (const viewport of SIZES) {
+        await page.setViewportSize(viewport);
         await settled(page);
         const { overflowPx } = await look(page);
-        expect({ path, overflowPx, found: await violationsOn(page) }).toEqual({ path, overflowPx: 0, found: [] });
+        const { width } = viewport;
+        const found = await violationsOn(page);
+        expect({ path, width, overflowPx, found }).toEqual({ path, width, overflowPx: 0, found: [] });
       }
-    });
-  }
+    }
+  });
 
   test("before a session: the sign-in", async () => {
     for (const viewport of SIZES) {
