@@ -19,7 +19,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The test opens the same database. */
 const KEYS = { SECRETS_KEYS: TEST_KEYS };
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const PATIENCE = { timeout: 300_000, interval: 50 };
 
 type Connection = { url: string; pid: number };
 const connection = async (): Promise<Connection> =>

@@ -50,7 +50,7 @@ async function ask(server: ServerProcess, method: string, path: string, body?: u
   return (await answer.json()) as Answer;
 }
 
-const until = <Result>(condition: () => Promise<Result>) => vi.waitFor(condition, { timeout: 120_000, interval: 100 });
+const until = <Result>(condition: () => Promise<Result>) => vi.waitFor(condition, { timeout: 300_000, interval: 100 });
 
 const ADDRESSES = 600_000;
 

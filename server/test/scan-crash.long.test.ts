@@ -51,7 +51,7 @@ const TOLD = `
   group by created, found, first, instances`;
 
 const read = async (query: string): Promise<Counts[]> => (await database.pool.query<Counts>(query)).rows;
-const until = (condition: () => Promise<void>) => vi.waitFor(condition, { timeout: 90_000, interval: 50 });
+const until = (condition: () => Promise<void>) => vi.waitFor(condition, { timeout: 300_000, interval: 50 });
 
 test("server and worker killed in the middle of onboardings and scans: after a restart every customer is told once, and all are scanned", async () => {
   const partner = await aPartner(database.db);

@@ -8,7 +8,7 @@ export function tellable({ status, body, headers }: Answer): unknown {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
       .replace(/(shop-|Partner )[0-9a-f]{8}/g, "$1<random>")
-      .replace(/(whsec_|token_hash=|verification=|try=|sw_\w{8})[\w-]{43}/g, "<token>")
+      .replace(/(whsec_|token_hash=|token=|verification=|try=|sw_\w{8})[\w-]{43}/g, "<token>")
       .replace(/"prefix":"\w{8}"/g, '"prefix":"<prefix>"')
       .replace(/sablewatch-sender=\w{32}/g, "<token>")
       .replace(/staff-<id>@/g, "<address>@")
