@@ -23,7 +23,7 @@ export type StaffAccess = {
   /** The living session of a token. Notes that the person was there, unless nobody asked for what it is needed for. */
   find(on: Db, token: string, by?: { isUnasked: boolean }): Promise<StaffSession | undefined>;
   /** The session that a request shows, alive or not. */
-  shownBy(request: FastifyRequest): ShownSession | undefined;
+  shownBy: (request: FastifyRequest) => ShownSession | undefined;
   letIn(reply: FastifyReply, token: string): void;
   /** What a new session needs to know about a request. */
   arrivalOf(request: FastifyRequest): Promise<Arrival>;
@@ -55,7 +55,7 @@ export function createStaffAccess(
     cookie,
     settings,
     find,
-    shownBy(request) {
+    shownBy: (request) => {
       const token = cookie.tokenOf(request);
       return token === undefined ? undefined : { token, isUnasked: request.headers[BY_ITSELF] === "1" };
     },
