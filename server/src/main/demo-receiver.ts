@@ -1,8 +1,7 @@
-import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createWebhook, newWebhook } from "../features/webhooks/index.ts";
+import { createWebhook, newWebhook, sign } from "../features/webhooks/index.ts";
 import { escapeHtml } from "../kernel/html.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { demoActor, listMade } from "./demo-made.ts";
@@ -82,7 +81,7 @@ export async function ensureDemoEndpoint(tx: Tx, ownerId: string, url: string): 
 /** The proof that whoever holds the secret has received the event. */
 function receiptOf({ headers }: IncomingMessage, secret: string | undefined): Record<string, string> {
   if (secret === undefined) return {};
-  return { "x-signature": createHmac("sha256", secret).update(String(headers["x-token"])).digest("hex") };
+  return { "x-signature": sign(String(headers["x-token"]), secret) };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

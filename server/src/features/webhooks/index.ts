@@ -2,6 +2,7 @@ export { EVENT_KINDS, EventType, NAMED_KINDS } from "./event-types.ts";
 export { changeWebhook, createWebhook, deleteWebhook } from "./endpoints/endpoints.ts";
 export { newWebhook, webhookChanges } from "./endpoints/webhook.ts";
 export { DeliveryQuery, readDeliveries, readDelivery } from "./history/deliveries.ts";
+export { sign } from "./sending/signing.ts";
 export { sendTest } from "./sending/test-delivery.ts";
 export { FailureQuery, readFailures, redeliverFailure } from "./redelivery/failures.ts";
 export { cancelRedelivery, RedeliveryRequest, startRedelivery } from "./redelivery/redeliveries.ts";
