@@ -1,4 +1,4 @@
-import { type Comparison, compare, connected, findingsOf, sideOf, warmUp } from "./lib/compare.ts";
+import { type Comparison, compare, connected, findingsOf, sideOf, timingOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
@@ -12,7 +12,7 @@ import { memory } from "./memory.ts";
 const CUSTOMERS = sized(5_000, 100);
 const CONNECTIONS = [1, 32];
 const WARM_REQUESTS = sized(10_000, 100);
-const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 3 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
+const TIMING = timingOf(3);
 
 /** Our own target. */
 const LEAST_THROUGHPUT = 0.6;

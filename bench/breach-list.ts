@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compare, connected, findingsOf, type Side, sideOf, warmUp } from "./lib/compare.ts";
+import { compare, connected, findingsOf, type Side, sideOf, timingOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withFolder, withLab } from "./lib/lab.ts";
 import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
@@ -15,7 +15,7 @@ const CUSTOMERS = sized(50, 20);
 const INSTANCES = sized(100, 10);
 const CONNECTIONS = [1, 32];
 const WARM_REQUESTS = sized(3_000, 100);
-const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 3 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
+const TIMING = timingOf(3);
 
 /** Our own target. */
 const LEAST_THROUGHPUT = 0.5;

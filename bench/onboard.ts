@@ -1,5 +1,5 @@
 import type { Database } from "../server/src/platform/db/database.ts";
-import { compare, connected, findingsOf, type Side, sideOf, warmUp } from "./lib/compare.ts";
+import { compare, connected, findingsOf, type Side, sideOf, timingOf, warmUp } from "./lib/compare.ts";
 import type { Finding } from "./lib/finding.ts";
 import { type Lab, withLab } from "./lib/lab.ts";
 import { type LoadGenerator, startLoadGenerator } from "./lib/load.ts";
@@ -10,7 +10,7 @@ import { sized } from "./lib/size.ts";
 
 const CONNECTIONS = [1, 32];
 const WARM_REQUESTS = sized(3_000, 50);
-const TIMING = sized({ rounds: 5, warmSeconds: 0.5, seconds: 2 }, { rounds: 1, warmSeconds: 0.1, seconds: 0.5 });
+const TIMING = timingOf(2);
 const PATH = "/customer/onboard";
 const HIGHEST_RATE_LIMIT = "1000000";
 

@@ -6,10 +6,12 @@ import { commandOf, hash, npmCommand, readIfPresent, root } from "./clone.mjs";
 
 /** What can be built, by folder: its label, its commands and its input files. */
 const packages = {
-  server: { label: "the server", build: compile, inputs: sourcesOf("server") },
+  server: { label: "the server", build: bundleServer, inputs: serverInputs },
   web: { label: "the portal and the console", build: bundle, inputs: webInputs },
-  sdk: { label: "the SDK", build: compileForBoth, inputs: packageInputs },
+  sdk: { label: "the SDK", build: compileForBoth, inputs: sdkInputs },
 };
+
+const BUNDLE_SERVER = join(root, "scripts", "bundle-server.mjs");
 
 /** `step` runs a program and shows the time it takes. */
 export async function buildPackage(folder, step) {
@@ -18,6 +20,10 @@ export async function buildPackage(folder, step) {
   fs.rmSync(buildStamp(folder), { force: true });
   await packages[folder].build(folder, step, `Building ${packages[folder].label}`);
   fs.writeFileSync(buildStamp(folder), signature);
+}
+
+async function bundleServer(_folder, step, label) {
+  await step(label, [process.execPath, BUNDLE_SERVER], []);
 }
 
 async function compile(folder, step, label) {
@@ -70,17 +76,13 @@ function buildSignature(folder) {
   return hash(files.flatMap((file) => [relative(root, file), fs.readFileSync(file)]));
 }
 
-function sourcesOf(folder) {
-  const configs = ["tsconfig.build.json", "tsconfig.cjs.json"].map((name) => join(root, folder, name));
-  return () => [
-    ...configs.filter((file) => fs.existsSync(file)),
-    ...sources(folder).map((name) => join(root, folder, "src", name)),
-  ];
+function serverInputs() {
+  return [BUNDLE_SERVER, join(root, "server", "package.json"), ...sourcesOf("server")];
 }
 
-/** The package also holds these two. */
-function packageInputs() {
-  return [...sourcesOf("sdk")(), ...["package.json", "README.md"].map((name) => join(root, "sdk", name))];
+function sdkInputs() {
+  const others = ["tsconfig.build.json", "tsconfig.cjs.json", "package.json", "README.md"];
+  return [...others.map((name) => join(root, "sdk", name)), ...sourcesOf("sdk")];
 }
 
 /** Everything in its folder that the build does not create, and the texts. */
@@ -97,6 +99,10 @@ function filesUnder(folder) {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
+}
+
+function sourcesOf(folder) {
+  return sources(folder).map((name) => join(root, folder, "src", name));
 }
 
 function sources(folder) {

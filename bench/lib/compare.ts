@@ -2,6 +2,7 @@ import { type Finding, median } from "./finding.ts";
 import type { Load, LoadGenerator, LoadResult } from "./load.ts";
 import type { Running } from "./processes.ts";
 import { say } from "./say.ts";
+import { sized } from "./size.ts";
 
 export type Side = Pick<Load, "url" | "headers" | "send"> & Pick<Running, "processorSeconds">;
 
@@ -15,11 +16,21 @@ export type Comparison = {
   ours: Side;
   peer: Side;
   connections: number;
+} & Timing;
+
+type Timing = {
   rounds: number;
   /** Each measured phase follows a warm-up of this length, which does not count. */
-  warmSeconds: number;
-  seconds: number;
+  warm: Load["span"];
+  measured: Load["span"];
 };
+
+/** Small runs count requests: on a busy machine, no answer may come within a second. */
+export const timingOf = (seconds: number): Timing =>
+  sized<Timing>(
+    { rounds: 5, warm: { seconds: 0.5 }, measured: { seconds } },
+    { rounds: 1, warm: { requests: 32 }, measured: { requests: 64 } },
+  );
 
 /**
  * Brings both sides to full speed. It counts requests, not time: V8 keeps compiling for several thousand requests (an
@@ -42,11 +53,11 @@ export type Measured = { ours: Result[]; peer: Result[] };
  * (a checkpoint, a neighbour, a hot processor) affects both.
  */
 export async function compare(load: LoadGenerator, comparison: Comparison): Promise<Measured> {
-  const { ours, peer, connections, rounds, warmSeconds, seconds } = comparison;
+  const { ours, peer, connections, rounds, warm, measured: span } = comparison;
   const measure = async ({ processorSeconds, ...side }: Side): Promise<Result> => {
-    await load.run({ ...side, connections, span: { seconds: warmSeconds } });
+    await load.run({ ...side, connections, span: warm });
     const before = processorSeconds();
-    const result = await load.run({ ...side, connections, span: { seconds } });
+    const result = await load.run({ ...side, connections, span });
     return { ...result, processorMs: ((processorSeconds() - before) * 1000) / result.requests };
   };
   const measured: Measured = { ours: [], peer: [] };

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { MailSubject } from "../src/features/mails/index.ts";
 import { putAlerts } from "../src/features/notifications/index.ts";
 import { aBreach } from "./breaches.ts";
+import { buildProgram } from "./built-program.ts";
 import { aPartner } from "./factories.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./mail-server.ts";
 import { mailDatabase } from "./post-office.ts";
@@ -15,8 +15,12 @@ const LEASE_MS = 4000;
 
 const database = mailDatabase();
 let server: MailServer;
+let worker: string;
+let postOffice: string;
 
 beforeAll(async () => {
+  worker = await buildProgram(new URL("./programs/worker.ts", import.meta.url));
+  postOffice = await buildProgram(new URL("./programs/post-office.ts", import.meta.url));
   server = await startMailServer({ keepsContent: false });
 });
 afterAll(() => server.close());
@@ -30,51 +34,10 @@ afterEach(async () => {
   server.behaviour = {};
 });
 
-const own = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
-/** Built files start in a third of the time. */
-const built = (path: string): string => own(`../dist/${path}`);
-
-/** As `serve --role worker` runs it, except for the lease. */
-const WORKER = `
-  import { openDatabase } from ${own("../src/platform/db/database.ts")};
-  import { startTestWorker, TEST_MAILS } from ${own("./worker.ts")};
-  const database = openDatabase({ url: process.env.DATABASE, poolSize: 10, onError() {} });
-  const smtp = { url: process.env.SMTP, tls: "required" };
-  const running = await startTestWorker(database, {
-    mails: { ...TEST_MAILS, smtp, connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS} },
-  });`;
-
-/**
- * Only the post office, with one-line letters: with ten thousand real ones, most of the time would go into writing and
- * encoding.
- */
-const POST_OFFICE = `
-  import { Registry } from ${JSON.stringify(import.meta.resolve("prom-client"))};
-  import { openDatabase } from ${built("platform/db/database.js")};
-  import { createMailMetrics, startPostOffice } from ${built("features/mails/jobs.js")};
-  import { alertMail } from ${built("features/notifications/index.js")};
-  import { createLog } from ${built("platform/log.js")};
-  import { connectSmtp } from ${built("platform/mail/smtp.js")};
-  const database = openDatabase({ url: process.env.DATABASE, poolSize: 10, onError() {} });
-  const line = { subject: "New exposure", text: "See the portal.", html: "<p>See the portal.</p>" };
-  const parts = {
-    log: createLog("silent"),
-    metrics: createMailMetrics(new Registry(), database.db),
-    postman: connectSmtp({ url: process.env.SMTP, tls: "required", connections: ${CONNECTIONS} }),
-    writers: [{ kind: alertMail(database.db, []).kind, write: () => Promise.resolve(line) }],
-  };
-  const running = startPostOffice(database, parts, {
-    connections: ${CONNECTIONS}, leaseMs: ${LEASE_MS}, from: "no-reply@watch.example", publicUrl: () => "http://portal.test",
-    schedule: [0, 60_000], limits: { perAddressAndDay: 100, rampPerHour: undefined },
-  });`;
-
 /** Runs the program in its own process. */
 function start(program: string): ChildProcess {
-  const readsSources = program === WORKER ? ["--import", "tsx"] : [];
-  const stop = `process.once("SIGTERM", () => running.stop().then(() => process.exit(0)));`;
-  const child = spawn(process.execPath, [...readsSources, "--input-type=module", "--eval", program + stop], {
-    cwd: fileURLToPath(new URL("../../", import.meta.url)),
-    env: { DATABASE: database.url, SMTP: server.url },
+  const child = spawn(process.execPath, [program], {
+    env: { DATABASE: database.url, SMTP: server.url, CONNECTIONS: String(CONNECTIONS), LEASE_MS: String(LEASE_MS) },
     stdio: ["ignore", "ignore", "inherit"],
   });
   children.add(child);
@@ -157,12 +120,12 @@ test("a worker killed when the server has its mails and has not said so sends th
       },
     };
   });
-  const victim = start(WORKER);
+  const victim = start(worker);
   await held;
   const inDoubt = server.received.map(({ messageId }) => messageId);
   await kill(victim);
   server.behaviour = {};
-  const survivor = start(WORKER);
+  const survivor = start(worker);
   await untilAllSent(20);
   await kill(survivor, "SIGTERM");
   await expectAll(20);
@@ -178,7 +141,7 @@ test("a worker killed between the server's yes and its note of it sends those ma
   await alerts(20);
   const release: (() => void)[] = [];
   server.behaviour = { takesMail: () => new Promise((resolve) => release.push(() => resolve(undefined))) };
-  const victim = start(WORKER);
+  const victim = start(worker);
   await until(() => expect(release).toHaveLength(CONNECTIONS));
   const inDoubt = server.received.map(({ messageId }) => messageId);
 
@@ -196,7 +159,7 @@ test("a worker killed between the server's yes and its note of it sends those ma
   holder.release();
 
   server.behaviour = {};
-  const survivor = start(WORKER);
+  const survivor = start(worker);
   await untilAllSent(20);
   await kill(survivor, "SIGTERM");
   await expectAll(20);
@@ -208,12 +171,12 @@ test("a post office that slept through its lease leaves to others what it had no
   await alerts(40);
   const release: (() => void)[] = [];
   server.behaviour = { takesMail: () => new Promise((resolve) => release.push(() => resolve(undefined))) };
-  const sleeper = start(POST_OFFICE);
+  const sleeper = start(postOffice);
   await until(() => expect(release).toHaveLength(CONNECTIONS));
   const inDoubt = server.received.map(({ messageId }) => messageId);
   sleeper.kill("SIGSTOP");
   server.behaviour = {};
-  const other = start(POST_OFFICE);
+  const other = start(postOffice);
   await untilAllSent(40);
   await kill(other, "SIGTERM");
 
@@ -231,13 +194,13 @@ test("10,000 alerts through post offices killed -9 again and again: all arrive, 
   const ALERTS = 10_000;
   const KILLS = 4;
   await alerts(ALERTS);
-  const offices = [start(POST_OFFICE), start(POST_OFFICE)];
+  const offices = [start(postOffice), start(postOffice)];
   for (let nth = 1; nth <= KILLS; nth += 1) {
     // Half of the mails are sent undisturbed.
     await until(() => expect(server.received.length).toBeGreaterThanOrEqual(ALERTS / 2 + (nth - 1) * (ALERTS / 10)));
     if (nth === 1) expect(doubled()).toEqual([]);
     for (const victim of offices.splice(0, 1)) await kill(victim);
-    offices.push(start(POST_OFFICE));
+    offices.push(start(postOffice));
   }
   await untilAllSent(ALERTS);
   for (const office of offices) await kill(office, "SIGTERM");

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound, Refusal } from "../kernel/errors.ts";
+import { ownFile } from "../platform/own-files.ts";
 import { neverKept, pageHeaders, type PageSettings } from "../platform/http/security-headers.ts";
 
 /** What `npm start` builds from web/; src and dist are at the same depth. */
-const BUILT = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
+const BUILT = ownFile("web/dist/");
 
 /** These files are named after their contents, so a name never refers to anything else. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { ownFile } from "../../platform/own-files.ts";
 
 /** What the web build makes of web/src/docs; its names tell the contents. */
-const FOLDER = fileURLToPath(new URL("../../../../web/dist/assets/", import.meta.url));
+const FOLDER = ownFile("web/dist/assets/");
 
 /** The SDK as npm installs it; see scripts/build.mjs. */
-export const SDK_PACKAGE = fileURLToPath(new URL("../../../../sdk/dist/sablewatch-sdk.tgz", import.meta.url));
+export const SDK_PACKAGE = ownFile("sdk/dist/sablewatch-sdk.tgz");
 
 export type DocsAssets = { style: string; script: string; theme: string; fonts: string[] };
 

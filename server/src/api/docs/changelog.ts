@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { ownFile } from "../../platform/own-files.ts";
 
 /** Where the changelog can be read; answers about deprecated things link to it. */
 export const CHANGELOG_PAGE = "/docs/guides/changelog";
 
 /** The changelog for integrators, which is also a page to read; src and dist are at the same depth. */
-const FILE = new URL("../../../../docs/changelog.md", import.meta.url);
+const FILE = ownFile("docs/changelog.md");
 
 const KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed"] as const;
 

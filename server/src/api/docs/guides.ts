@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { ownFile } from "../../platform/own-files.ts";
 
 /** The repository's documentation; src and dist are at the same depth. */
-const FOLDER = fileURLToPath(new URL("../../../../docs/", import.meta.url));
+const FOLDER = ownFile("docs/");
 
 export type Guide = { slug: string; file: string; group: string; name: string };
 

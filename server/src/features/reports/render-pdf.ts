@@ -40,7 +40,7 @@ export function drawingThread(turns: Turns = createTurns(DRAWING_LIMITS), mostMs
   let idle: NodeJS.Timeout | undefined;
 
   const start = (): Worker => {
-    const fresh = startThread(import.meta.url, "./pdf/thread", LIMITS);
+    const fresh = startThread("features/reports/pdf/thread", LIMITS);
     const forget = () => {
       if (worker === fresh) worker = undefined;
     };

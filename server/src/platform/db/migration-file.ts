@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ownFile } from "../own-files.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+const FOLDER = ownFile("server/migrations/");
 
 /** All before it are part of every release that can be upgraded from. */
 const FIRST_MARKED = "0035";

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { canonicalLocale } from "../../kernel/locale.ts";
 import { chooseLocale } from "./choose-locale.ts";
+import { ownFile } from "../own-files.ts";
 import { listFormatIn, utcFormatters } from "./formatters.ts";
 
 /** Returns the message with that key, filled in. Throws if the key does not exist, so that no user ever sees a key. */
@@ -61,7 +63,5 @@ function openTexts(file: URL, path: string, locale: string): Texts {
   };
 }
 
-/** The texts of this repository; src and dist are at the same depth. */
-export const { locales, resolveLocale, textsIn, joinList } = openMessages(
-  new URL("../../../../locales/", import.meta.url),
-);
+/** The texts of this repository. */
+export const { locales, resolveLocale, textsIn, joinList } = openMessages(pathToFileURL(ownFile("locales/")));

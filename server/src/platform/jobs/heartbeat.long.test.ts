@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { buildProgram } from "../../../test/built-program.ts";
 import { cloneDatabase, openTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import type { Database } from "../db/database.ts";
 import { createLog } from "../log.ts";
@@ -16,8 +16,10 @@ const work = defineJob("work", z.object({ name: z.string() }));
 
 let clone: TestDatabase;
 let database: Database;
+let program: string;
 
 beforeAll(async () => {
+  program = await buildProgram(new URL("../../../test/programs/job-runner.ts", import.meta.url));
   clone = await cloneDatabase();
   database = openTestDatabase(clone.url);
   await database.pool.query("create table runs (job text, by text, at timestamptz not null default now())");
@@ -59,28 +61,10 @@ async function startRunner(by: string, { until }: { until?: Promise<void> } = {}
   return runner;
 }
 
-/** The built code starts in a third of the time. */
-const built = (path: string): string => JSON.stringify(new URL(`../../../dist/platform/${path}`, import.meta.url).href);
-
 /** A runner in its own process, which notes each job it starts and never finishes one. */
 function startProcess(by: string): ChildProcess {
-  const program = `
-    import { openDatabase } from ${built("db/database.js")};
-    import { createLog } from ${built("log.js")};
-    import { startJobRunner } from ${built("jobs/runner.js")};
-    const { db, pool } = openDatabase({ url: process.env.URL, poolSize: 5, onError() {} });
-    const run = async ({ name }) => {
-      await pool.query("insert into runs (job, by) values ($1, $2)", [name, ${JSON.stringify(by)}]);
-      await new Promise(() => setInterval(() => undefined, 1000));
-    };
-    await startJobRunner({ pool, context: { db, log: createLog("warn") }, handlers: [{ name: "work", run }],
-      timetable: [], concurrency: 4, heartbeat: ${JSON.stringify(TIMES)} });`;
-  const root = fileURLToPath(new URL("../../../../", import.meta.url));
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
-    cwd: root,
-    env: { URL: clone.url },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const env = { DATABASE: clone.url, RUNNER: by, HEARTBEAT: JSON.stringify(TIMES) };
+  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { SECOND } from "../../kernel/duration.ts";
+import { ownProgram, runsSources } from "../own-files.ts";
 import { CANNOT_BE_DRAWN } from "./exit-code.ts";
 
 /**
@@ -36,9 +36,7 @@ export async function rasterise(content: Buffer, mostMs = MOST_MS): Promise<Buff
   throw new Error(`The drawing process ended with ${signal ?? `code ${code}`}`);
 }
 
-function programArguments(): string[] {
-  if (!import.meta.url.endsWith(".ts")) return [path("./drawing-process.js")];
-  return ["--import", "tsx", path("./drawing-process.ts")];
-}
-
-const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const programArguments = (): string[] => [
+  ...(runsSources ? ["--import", "tsx"] : []),
+  ownProgram("platform/pictures/drawing-process"),
+];

@@ -1,10 +1,13 @@
+import { pathToFileURL } from "node:url";
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { ownProgram, runsSources } from "../own-files.ts";
 
-/** Starts a file as a thread. `file` has no ending: it is JavaScript in a build and TypeScript in the sources. */
-export function startThread(from: string, file: string, resourceLimits: ResourceLimits): Worker {
-  if (!from.endsWith(".ts")) return new Worker(new URL(`${file}.js`, from), { resourceLimits });
-  // Runs from the sources. The TypeScript loader ignores threads if it is named in `execArgv`.
-  const source = JSON.stringify(new URL(`${file}.ts`, from).href);
+/** Starts a module as a thread. `module` is its path in the sources, without ending. */
+export function startThread(module: string, resourceLimits: ResourceLimits): Worker {
+  const program = ownProgram(module);
+  if (!runsSources) return new Worker(program, { resourceLimits });
+  // The TypeScript loader ignores threads if it is named in `execArgv`.
+  const source = JSON.stringify(pathToFileURL(program).href);
   const run = `import("tsx/esm/api").then(({ register }) => { register(); return import(${source}); })`;
   return new Worker(run, { eval: true, resourceLimits, execArgv: [] });
 }

@@ -103,7 +103,7 @@ export class Sorter {
 }
 
 function startWorker(): Worker {
-  const worker = startThread(import.meta.url, "./thread", LIMITS);
+  const worker = startThread("features/corpus/sorting/thread", LIMITS);
   return worker.once("exit", () => {
     if (idle === worker) idle = undefined;
   });
